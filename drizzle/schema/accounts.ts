@@ -152,6 +152,20 @@ export const textConsents = pgTable(
   (t) => [index('text_consents_phone_index').on(t.phone)],
 );
 
+/**
+ * A phone number at which the account's owner received a code, so that codes by text message can sign in
+ * (`docs/product/access.md#codes-by-text-message`). A trigger deletes the row when the account's phone number or its
+ * extension changes.
+ */
+export const provedPhones = pgTable('proved_phones', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Ten digits. */
+  phone: text().notNull().unique('proved_phones_phone_key'),
+  provedAt: createdAt(),
+});
+
 /** One row per device. Refresh tokens are stored as hashes and replaced at each use (`docs/product/access.md#sessions`). */
 export const sessions = pgTable(
   'sessions',
@@ -305,29 +319,34 @@ export const resetRequests = pgTable('reset_requests', {
 });
 
 /**
- * Codes that were emailed to sign in or sign up (`docs/product/access.md#codes-by-email`). An address without an account gets
- * them too. The browser that requested a code has its ticket, without which the code does not work.
+ * Codes that were sent to sign in or sign up, by email or text message (`docs/product/access.md#codes-by-email`). An address
+ * without an account gets them too. The browser that requested a code has its ticket, without which the code does not work.
  */
-export const emailCodes = pgTable(
-  'email_codes',
+export const signInCodes = pgTable(
+  'sign_in_codes',
   {
     id: primaryId(),
-    email: text().notNull(),
+    /** The email address that the code was sent to, or null if it was sent to a phone. */
+    email: text(),
+    /** The ten digits of the phone that the code was sent to. */
+    phone: text(),
     ticketHash: text().notNull(),
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
     createdAt: createdAt(),
     /** Until when the code can be entered, or, after that, until when its ticket works. */
     expiresAt: instant().notNull(),
-    /** When the right code was entered, which proves that the person reads the mail of the address. */
+    /** When the right code was entered, which proves that the person reads what is sent to the address or phone. */
     provedAt: instant(),
     /** When the ticket signed the person in or created the account. */
     usedAt: instant(),
   },
   (t) => [
-    uniqueIndex('email_codes_ticket_key').on(t.ticketHash),
-    index('email_codes_email_index').on(sql`lower(${t.email})`),
-    index('email_codes_expiry_index').on(t.expiresAt),
+    uniqueIndex('sign_in_codes_ticket_key').on(t.ticketHash),
+    index('sign_in_codes_email_index').on(sql`lower(${t.email})`),
+    index('sign_in_codes_phone_index').on(t.phone),
+    index('sign_in_codes_expiry_index').on(t.expiresAt),
+    check('sign_in_codes_address_check', sql`num_nonnulls(${t.email}, ${t.phone}) = 1`),
   ],
 );
 

@@ -29,11 +29,18 @@ export function createAppPage(settings: Settings): AppPage {
 async function readBuiltPage(settings: Settings, language: Language): Promise<string> {
   const builtPage = await readFile(join(builtAppFolder, 'index.html'), 'utf8');
   const page = addStartTexts(builtPage, compileTexts(catalogues[language], 'start'), language);
-  return withMapTiles(
-    withSocialSources(withFlags(page, settings.flags), offeredSources(settings), settings.isSocialSimulated),
-    settings.mapTilesUrl,
+  return withTexts(
+    withMapTiles(
+      withSocialSources(withFlags(page, settings.flags), offeredSources(settings), settings.isSocialSimulated),
+      settings.mapTilesUrl,
+    ),
+    settings.offersTexts,
   );
 }
+
+/** Adds whether this installation sends text messages (web/auth/email-code.ts). */
+export const withTexts = (page: string, offersTexts: boolean): string =>
+  offersTexts ? page.replace('<meta name="texts" content=""', '<meta name="texts" content="yes"') : page;
 
 /** Adds the feature flags, which the page needs before it renders (web/browser/flags.ts). env.ts has validated them. */
 export function withFlags(page: string, flags: string): string {

@@ -1,6 +1,7 @@
 import { addPasskey, addTotp, startPasskey, startTotp } from '#server/auth/factors/add-factor.ts';
 import { confirmPerson, startConfirmation } from '#server/auth/factors/confirm-person.ts';
 import { listFactors, removeFactor, renameFactor, renewRecoveryCodes } from '#server/auth/factors/update-factor.ts';
+import { findTextSignIn, turnOffTextSignIn, turnOnTextSignIn } from '#server/auth/sign-in/prove-phone.ts';
 import { actorOf, requireConfirmation, ownPasswordProcedure, forbidImpersonation, router } from '#server/trpc.ts';
 import { nothingSchema } from '#shared/accounts/auth.ts';
 import {
@@ -17,6 +18,8 @@ import {
   renameFactorSchema,
   startPasskeySchema,
   startTotpSchema,
+  textSignInSchema,
+  turnOnTextSignInSchema,
 } from '#shared/accounts/factors.ts';
 import { deliverTokens } from './token-transport.ts';
 
@@ -58,6 +61,14 @@ export const factorsRouter = router({
   renewRecoveryCodes: confirmedOwnerProcedure
     .output(recoveryCodesSchema)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx.services, actorOf(ctx))),
+  textSignIn: ownerProcedure.output(textSignInSchema).query(({ ctx }) => findTextSignIn(ctx.services, ctx.actor.userId)),
+  turnOnTextSignIn: confirmedOwnerProcedure
+    .input(turnOnTextSignInSchema)
+    .output(textSignInSchema)
+    .mutation(({ ctx, input }) => turnOnTextSignIn(ctx.services, actorOf(ctx), input)),
+  turnOffTextSignIn: confirmedOwnerProcedure
+    .output(textSignInSchema)
+    .mutation(({ ctx }) => turnOffTextSignIn(ctx.services, actorOf(ctx))),
   startConfirm: ownerProcedure.output(confirmStartSchema).mutation(({ ctx }) => startConfirmation(ctx.services, ctx.actor)),
   confirm: ownerProcedure
     .input(confirmSchema)

@@ -6,8 +6,9 @@ import { answerSecondFactor, passkeyLogin, startPasskeyLogin } from '#server/aut
 import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
 import { changePassword } from '#server/auth/passwords/change-password.ts';
 import { requestResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
+import { codeLogin, codeSignup } from '#server/auth/sign-in/code-login.ts';
 import { checkEmail, issueEmailCheckToken } from '#server/auth/sign-in/email-check.ts';
-import { checkCode, codeLogin, codeSignup, requestCode } from '#server/auth/sign-in/email-code.ts';
+import { checkCode, requestCode } from '#server/auth/sign-in/email-code.ts';
 import { login } from '#server/auth/sign-in/login.ts';
 import { logOut, refreshTokens } from '#server/auth/sign-in/refresh-session.ts';
 import { signUp } from '#server/auth/sign-in/signup.ts';
@@ -30,11 +31,6 @@ import { recommendAnswerSchema, recommendSchema } from '#shared/accounts/account
 import {
   changePasswordAnswerSchema,
   changePasswordSchema,
-  checkCodeAnswerSchema,
-  checkCodeSchema,
-  codeLoginSchema,
-  codeSignupSchema,
-  codeTicketSchema,
   emailCheckAnswerSchema,
   emailCheckSchema,
   emailCheckTokenSchema,
@@ -45,7 +41,6 @@ import {
   nothingSchema,
   profileSchema,
   refreshSchema,
-  requestCodeSchema,
   resetPasswordSchema,
   signupSchema,
   streamTicketSchema,
@@ -63,6 +58,14 @@ import {
   socialStartSchema,
 } from '#shared/accounts/auth.ts';
 import { passkeyLoginSchema, passkeyStartSchema, secondFactorSchema } from '#shared/accounts/factors.ts';
+import {
+  checkCodeAnswerSchema,
+  checkCodeSchema,
+  codeLoginSchema,
+  codeSignupSchema,
+  codeTicketSchema,
+  requestCodeSchema,
+} from '#shared/accounts/sign-in-code.ts';
 import { getClient, deliverTokens } from './token-transport.ts';
 
 const employer = allowed('employer.self');

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
-import { identities, textConsents, users } from '#drizzle/schema/accounts.ts';
+import { identities, provedPhones, textConsents, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags, savedJobs } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
@@ -193,6 +193,7 @@ async function removeDriverRole(tx: Database, { id, otherRoles }: Account): Prom
   await tx.delete(drivers).where(eq(drivers.userId, id));
   await tx.delete(savedJobs).where(eq(savedJobs.driverId, id));
   await tx.delete(textConsents).where(eq(textConsents.userId, id));
+  await tx.delete(provedPhones).where(eq(provedPhones.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
   const userChanges = { roles: otherRoles, mutedMails: [], updatedAt: new Date() } satisfies Record<
     Exclude<UserColumn, RetainedUserColumn>,

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { emailCodes, recommendations, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { recommendations, resetRequests, signInCodes, users } from '#drizzle/schema/accounts.ts';
 import { idempotencyKeys } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
 import { clearAccountThrottles } from '#server/limits/throttle.ts';
@@ -14,7 +14,9 @@ export async function removeAccount(tx: Database, { id, addresses }: { id: strin
   await deletePersonMails(tx, { addresses, applicationIds: [] });
   await clearAccountThrottles(tx, id, addresses);
   await tx.delete(resetRequests).where(inArray(sql`lower(${resetRequests.email})`, lowered));
-  await tx.delete(emailCodes).where(inArray(sql`lower(${emailCodes.email})`, lowered));
+  await tx.delete(signInCodes).where(inArray(sql`lower(${signInCodes.email})`, lowered));
+  const ownPhone = tx.select({ phone: users.phone }).from(users).where(eq(users.id, id));
+  await tx.delete(signInCodes).where(inArray(signInCodes.phone, ownPhone));
   await tx.delete(recommendations).where(inArray(sql`lower(${recommendations.email})`, lowered));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.ownerId, id));
   await tx.delete(users).where(eq(users.id, id));

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql, lte } from 'drizzle-orm';
-import { emailCodes, sessions, users, oneTimeTokens, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
+import { sessions, signInCodes, users, oneTimeTokens, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { pushDevices } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
@@ -24,7 +24,7 @@ export async function sweepExpired(db: Database): Promise<number> {
   await db.transaction((tx) => endImpersonations(tx, wherePastRenewal(), { reason: 'time' }));
   await db.delete(throttles).where(lte(throttles.windowEndsAt, new Date(now - toleranceMs)));
   await db.delete(usedTokens).where(lte(usedTokens.expiresAt, new Date(now - toleranceMs)));
-  await db.delete(emailCodes).where(lte(emailCodes.expiresAt, new Date(now - toleranceMs)));
+  await db.delete(signInCodes).where(lte(signInCodes.expiresAt, new Date(now - toleranceMs)));
   await db.delete(sessions).where(lte(sessions.expiresAt, new Date(now - keepMs)));
   await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expiresAt, new Date(now - keepMs)));
   return 0;

@@ -43,7 +43,7 @@ export function jsonScript(value: unknown): Html {
   );
 }
 
-type Options = { publicUrl: string; languages: readonly Language[] };
+type Options = { publicUrl: string; languages: readonly Language[]; offersTexts?: boolean };
 
 /** The settings and text functions for writing public pages in one language. */
 export type Site = Options & {
@@ -58,10 +58,11 @@ export type Site = Options & {
   pathTo: (path: string) => string;
 };
 
-export function createSite(language: Language, { publicUrl, languages }: Options): Site {
+export function createSite(language: Language, { publicUrl, languages, offersTexts = false }: Options): Site {
   return {
     publicUrl,
     languages,
+    offersTexts,
     language,
     t: translatorIn(language),
     rich: markupTranslatorIn<Html>(language),

@@ -91,7 +91,7 @@ export function aiUsePage(site: Site, { support, hasAssistant }: { support: stri
  * Search engines get the job's page instead.
  */
 export function applyPage(site: Site, job: PublicJob): string {
-  const { t } = site;
+  const { t, offersTexts } = site;
   const encodedApplyPath = encodeURIComponent(`/apply/${job.id}`);
   return renderPage(site, {
     title: `${t('common.apply')} | ${productName}`,
@@ -104,17 +104,13 @@ export function applyPage(site: Site, job: PublicJob): string {
     body: html`<div class="wrap narrow begin">
       <div>
         <h1>${t('common.apply')}</h1>
-        <p>${t('site.applyWithEmailHint')}</p>
+        <p>${offersTexts ? t('site.applyWithAnyCodeHint') : t('site.applyWithEmailHint')}</p>
       </div>
       <h2 class="hidden">${t('site.jobHeading')}</h2>
       <ul class="jobs">
         ${jobCard(site, job)}
       </ul>
-      <form class="ways for-visitors" action="/apply/${job.id}">
-        <label for="email">${t('ui.email')}</label>
-        <input id="email" type="email" inputmode="email" autocomplete="email" maxlength="64" required />
-        <button class="button">${t('common.continueWithEmail')}</button>
-      </form>
+      <form class="ways for-visitors" action="/apply/${job.id}">${offersTexts ? addressField(site) : emailField(site)}</form>
       <p class="other-ways for-visitors">
         <a href="/login?next=${encodedApplyPath}">${t('site.signInWithPassword')}</a>
         <a href="/signup?role=driver&amp;next=${encodedApplyPath}">${t('site.signUp')}</a>
@@ -122,6 +118,26 @@ export function applyPage(site: Site, job: PublicJob): string {
     </div>`,
   });
 }
+
+const emailField = ({ t }: Site) =>
+  html`<label for="address">${t('ui.email')}</label>
+    <input id="address" type="email" inputmode="email" autocomplete="email" maxlength="64" required />
+    <button class="button">${t('common.continueWithEmail')}</button>`;
+
+/** One field for both, because a person who wants to apply has not to choose between two forms. */
+const addressField = ({ t }: Site) =>
+  html`<label for="address">${t('common.emailOrPhone')}</label>
+    <input
+      id="address"
+      type="text"
+      inputmode="email"
+      autocomplete="username"
+      autocapitalize="none"
+      spellcheck="false"
+      maxlength="64"
+      required
+    />
+    <button class="button">${t('common.continueButton')}</button>`;
 
 /** A page that shows only a notice, such as an error. `path` is the path of the request. */
 type Notice = { path: string; title: string; text: string; more?: Html };

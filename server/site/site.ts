@@ -58,11 +58,11 @@ type SiteOptions = { services: Services; languages?: readonly Language[] };
  */
 export async function site(app: FastifyInstance, { services, languages = allLanguages }: SiteOptions): Promise<void> {
   const { db, settings } = services;
-  const { publicUrl } = settings;
-  const sites = languages.map((language) => createSite(language, { publicUrl, languages }));
+  const { publicUrl, offersTexts } = settings;
+  const sites = languages.map((language) => createSite(language, { publicUrl, languages, offersTexts }));
   for (const languageSite of sites)
     await app.register(pages, { services, site: languageSite, prefix: publicPath('', languageSite.language) });
-  const english = createSite('en', { publicUrl, languages });
+  const english = createSite('en', { publicUrl, languages, offersTexts });
   app.setErrorHandler(createErrorHandler(english));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl, languages)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl, languages })));

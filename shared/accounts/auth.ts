@@ -17,7 +17,7 @@ import {
 } from '#shared/fields.ts';
 import { fullNameRule } from '#shared/names.ts';
 import { languages, text } from '#shared/texts/texts.ts';
-import { isEmailCode, normalizeEmailCode, normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
+import { normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
 export const signInRoles = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
@@ -27,7 +27,10 @@ export type SignInRole = (typeof signInRoles)[number];
 export const newslettersConsent = text('signUp.newslettersConsent');
 
 /** Eight random characters that the client chooses. Any printable text is accepted. */
-const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')), '');
+export const deviceIdField = z._default(
+  z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')),
+  '',
+);
 export const tokenField = z.string().check(z.minLength(1, 'errors.tokenRequired'), z.maxLength(4096));
 const roleField = z.enum(allRoles as [Role, ...Role[]]);
 
@@ -64,7 +67,7 @@ export const loginAnswerSchema = z.object({
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
 /** The browser's time zone. One that a profile cannot have is ignored. */
-const timezoneOfBrowser = z.catch(z.optional(z.string().check(z.maxLength(64))), undefined);
+export const timezoneOfBrowser = z.catch(z.optional(z.string().check(z.maxLength(64))), undefined);
 
 export const signupSchema = z
   .object({
@@ -110,42 +113,6 @@ export const signupFormSchema = z
 
 export type SignupForm = z.infer<typeof signupFormSchema>;
 export const signupEmailFormSchema = z.object({ email: signupEmailField });
-
-/** Requests and answers of emailed codes (`docs/product/access.md#codes-by-email`). */
-export const requestCodeSchema = z.object({ email: signupEmailField, deviceId: deviceIdField });
-export type RequestCodeInput = z.infer<typeof requestCodeSchema>;
-export const emailFormSchema = z.pick(requestCodeSchema, { email: true });
-/** Only the client that requested the code has the ticket. */
-export const codeTicketSchema = z.object({ ticket: z.string() });
-const emailCodeField = z.pipe(
-  z
-    .string('errors.emailCodeRequired')
-    .check(z.minLength(1, 'errors.emailCodeRequired'), z.maxLength(64, 'errors.emailCodeWrong')),
-  z.transform(normalizeEmailCode),
-);
-/** The address is the one that the code was sent to. It names the account in the security events. */
-export const checkCodeSchema = z.object({ ticket: tokenField, code: emailCodeField, email: signupEmailField });
-export type CheckCodeRequest = z.infer<typeof checkCodeSchema>;
-export const checkCodeAnswerSchema = z.object({ hasAccount: z.boolean() });
-export const codeFormSchema = z.object({
-  code: z.string().check(z.refine((input) => isEmailCode(input), 'errors.emailCodeRequired')),
-});
-export const codeLoginSchema = z.object({
-  ticket: tokenField,
-  deviceId: deviceIdField,
-  tnTermsAccepted: z._default(z.boolean(), false),
-});
-export type CodeLoginRequest = z.infer<typeof codeLoginSchema>;
-/** Creates a driver's account without a password. */
-export const codeSignupSchema = z
-  .extend(codeLoginSchema, {
-    firstName: nameField,
-    lastName: nameField,
-    phone: phoneDigitsField,
-    timezone: timezoneOfBrowser,
-  })
-  .check(fullNameRule);
-export type CodeSignupRequest = z.infer<typeof codeSignupSchema>;
 
 export const refreshSchema = z.object({
   /** Text that cannot be a refresh token is answered 401, like an expired token, instead of 422. */

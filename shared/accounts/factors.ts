@@ -184,3 +184,15 @@ export const confirmedSchema = z.object({
   refreshToken: z.nullable(z.string()),
 });
 export type Confirmed = z.infer<typeof confirmedSchema>;
+
+/** Whether codes by text message can sign in to the account (`docs/product/access.md#codes-by-text-message`). */
+export const textSignInSchema = z.object({
+  /** False for people who are not drivers, and if this installation sends no texts. */
+  isOffered: z.boolean(),
+  /** Null if the account has no number that can get texts. */
+  phone: z.nullable(z.string()),
+  isOn: z.boolean(),
+});
+export type TextSignIn = z.infer<typeof textSignInSchema>;
+/** The ticket of a code that was entered. The code was sent to the account's number. */
+export const turnOnTextSignInSchema = z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(4096)) });

@@ -22,6 +22,7 @@ import {
   phoneDigitsField,
   phoneField,
   postalCodeField,
+  signupEmailField,
 } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { isForeign, isTerritory } from '#shared/places/outside-states.ts';
@@ -330,6 +331,8 @@ export const driverFormSchema = z.object({
   ...propertyOf(driverFields, 'formSchema'),
   /** The chosen place as text. */
   home: z.string(),
+  /** Only a driver who signed up with a phone number is asked for it. */
+  email: z.string(),
   message: applyMessageField,
   /**
    * The inputs of the job's screening questions, by the id of the question. A yes or no question has the values `yes` and `no`.
@@ -357,6 +360,7 @@ export const unansweredQuestions = (questions: readonly PublicQuestion[], inputs
 export const driverFormDraftSchema = z.object({
   ...propertyOf(driverFields, 'draft'),
   home: z.string(),
+  email: z.string(),
   message: z.string(),
   screeningAnswers: driverFormSchema.shape.screeningAnswers,
 });
@@ -376,11 +380,12 @@ export const applyFormSchema = (questions: readonly PublicQuestion[]) =>
   });
 
 /**
- * The form of a driver who has no account yet. Its phone number is required, as at sign-up (`docs/product/access.md#sign-up`), and
- * its place is a ZIP code.
+ * The form of a driver who has no account yet. The contact that no code proved is required too, as at sign-up
+ * (`docs/product/access.md#sign-up`), and its place is a ZIP code.
  */
-export const firstApplyFormSchema = (questions: readonly PublicQuestion[]) =>
+export const firstApplyFormSchema = (questions: readonly PublicQuestion[], contact: 'email' | 'phone') =>
   z.extend(applyFormSchema(questions), {
     phone: phoneField.check(z.length(13, 'errors.phoneLength')),
+    email: contact === 'email' ? signupEmailField : driverFormSchema.shape.email,
     home: z.pipe(z.string().check(z.minLength(1, requiredAnswerErrors.place)), postalCodeField),
   });

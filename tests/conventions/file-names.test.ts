@@ -10,7 +10,7 @@ const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 const verbs = setOf(`
   add answer apply buy change check claim close confirm count create delete duplicate edit end erase export fail impersonate invite leave
   lock login mark queue receive
-  mail match merge move notify pay place propose put quote recommend refund refresh remind renew reset resolve save send settle show signup start store strengthen sweep
+  mail match merge move notify pay place propose prove put quote recommend refund refresh remind renew reset resolve save send settle show signup start store strengthen sweep
   take update upload write
 `);
 const kinds = setOf('router query list columns files route row media due');
@@ -19,7 +19,7 @@ const nouns: Record<string, Set<string>> = {
   ads: new Set(),
   applicants: setOf('candidates stage-settings tag'),
   auth: setOf(`
-    account common-passwords email-check email-code id-token invite own-sessions passkeys profile second-factor token-transport
+    account code-login code-owner common-passwords email-check email-code id-token invite own-sessions passkeys profile second-factor token-transport
     totp verification
   `),
   billing: setOf('contacts receipts'),

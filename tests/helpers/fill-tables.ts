@@ -50,7 +50,13 @@ const references: Record<string, keyof Subjects | 'companyOrDriver' | 'job' | 'n
 };
 
 /** The foreign keys to accounts that are always a driver's, or an employee's. All others are the person's. */
-const driverColumns = new Set(['driverId', 'drivers.userId', 'text_consents.userId', 'identities.userId']);
+const driverColumns = new Set([
+  'driverId',
+  'drivers.userId',
+  'text_consents.userId',
+  'proved_phones.userId',
+  'identities.userId',
+]);
 const employeeColumns = new Set([
   'authorId',
   'createdBy',
@@ -95,6 +101,7 @@ const requiredValues: Record<string, unknown> = {
   'applications.screeningAnswers': [],
   'application_events.kind': 'note',
   'sessions.impersonatorSessionId': null,
+  'sign_in_codes.phone': null,
   'factors.kind': 'passkey',
   'consents.kind': 'terms',
   'company_sign_ins.domain': 'company.example',
@@ -169,7 +176,7 @@ function valueOf(
 }
 
 const contactFields = new Set(['email', 'recipient', 'phone', 'firstName', 'lastName']);
-const driverTables = new Set(['applications', 'text_messages', 'text_consents']);
+const driverTables = new Set(['applications', 'text_messages', 'text_consents', 'proved_phones']);
 /** Their email addresses and phone numbers are the company's. */
 const companyTables = new Set(['companies', 'company_email_proofs', 'billing_details']);
 

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine
 import { IconDeviceMobile, IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { can } from '#shared/access/access.ts';
 import { factorNameFormSchema, recoveryCodeCount } from '#shared/accounts/factors.ts';
 import { date } from '#shared/format.ts';
 import { errorText } from '#web/api/errors.ts';
@@ -25,6 +26,7 @@ import { type Factor, type Factors, factorsQuery, invalidateFactors } from './qu
 import { RecoveryCodesModal } from './RecoveryCodes.tsx';
 import styles from './SessionList.module.css';
 import { SessionList } from './SessionList.tsx';
+import { TextSignIn } from './TextSignIn.tsx';
 
 /**
  * `/account/security`, `/company/settings/password` and `/members/settings/reset-password`: how a person signs in
@@ -39,6 +41,7 @@ export function SecurityPage() {
       <Stack gap="lg" maw="46rem">
         <PasswordSection email={me.email} />
         <TwoStepSection email={me.email} />
+        {can(me.roles, 'driver.self') ? <TextSignIn /> : null}
         <SessionList />
       </Stack>
     </>

@@ -15,5 +15,5 @@ export function EmailCodeButton(props: Props) {
     const { EmailCodeSignIn } = await import('./EmailCodeSignIn.tsx');
     setForm(() => EmailCodeSignIn);
   };
-  return <SignInOptionButton icon={IconMail} label={t('signIn.emailACode')} onChoose={openForm} />;
+  return <SignInOptionButton icon={IconMail} label={t('signIn.sendMeACode')} onChoose={openForm} />;
 }

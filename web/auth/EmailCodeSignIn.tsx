@@ -1,8 +1,9 @@
 import { Alert, Box } from '@mantine/core';
 import { useState } from 'react';
+import type { CodeAddress } from '#shared/accounts/sign-in-code.ts';
 import { RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
-import { forgetRequestedCode } from './email-code.ts';
+import { addressText, forgetRequestedCode } from './email-code.ts';
 import { EmailCodeSteps } from './EmailCodeSteps.tsx';
 import { saveTypedEmail } from './typed-email.ts';
 
@@ -10,18 +11,18 @@ type Props = { next: string | undefined; onSignedIn: (redirect: string) => void 
 
 /** The steps of signing in with a code, on the sign-in page. */
 export function EmailCodeSignIn({ next, onSignedIn }: Props) {
-  const [unknownEmail, setUnknownEmail] = useState<string | null>(null);
-  const startOver = (email: string) => {
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const startOver = (address: CodeAddress) => {
     forgetRequestedCode();
-    saveTypedEmail(email);
-    setUnknownEmail(email);
+    saveTypedEmail(addressText(address));
+    setUnknown(addressText(address));
   };
   return (
     <Box mt="lg">
-      {unknownEmail === null ? null : (
+      {unknown === null ? null : (
         <Alert color="yellow" role="alert" mb="md" style={{ overflowWrap: 'anywhere' }}>
           {rich('signUp.noAccountYet', {
-            email: unknownEmail,
+            address: unknown,
             link: (content) => (
               <RouterAnchor to="/signup" search={{ role: 'driver', ...(next ? { next } : {}) }}>
                 {content}

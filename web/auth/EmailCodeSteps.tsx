@@ -1,58 +1,85 @@
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { codeFormSchema, emailFormSchema } from '#shared/accounts/auth.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type CodeAddress,
+  codeAddressFormSchema,
+  codeFormSchema,
+  emailAddressFormSchema,
+  readCodeAddress,
+} from '#shared/accounts/sign-in-code.ts';
 import { emailCodeMinutes, isEmailCode } from '#shared/accounts/sign-in.ts';
+import { fieldErrorsOf } from '#web/api/errors.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { enterEmailCode, forgetRequestedCode, requestEmailCode, type RequestedCode, useRequestedCode } from './email-code.ts';
+import {
+  addressText,
+  continueAsNew,
+  enterCode,
+  forgetRequestedCode,
+  offersTexts,
+  requestCode,
+  type RequestedCode,
+  useRequestedCode,
+} from './email-code.ts';
 import { clearApplyEmail, loadApplyEmail, loadTypedEmail } from './typed-email.ts';
 
 type Props = {
   /** The path that the person requested. */
   next: string | undefined;
-  /** The label of the button below the email address. */
+  /** The label of the button below the address. */
   submitLabel: string;
   /** Continues on a path: the requested one, or a step that comes before it. */
   onSignedIn: (redirect: string) => Promise<unknown> | void;
   /** The code was right, and its address has no account. */
-  onNew: (email: string) => void;
+  onNew: (address: CodeAddress) => void;
 };
 
-/** Asks for the email address, and then for the code that was sent there (`docs/product/access.md#codes-by-email`). */
+/** Asks for the email address or mobile number, and then for the code that was sent there (`docs/product/access.md#codes-by-email`). */
 export function EmailCodeSteps({ submitLabel, ...props }: Props) {
   const requested = useRequestedCode();
-  return requested ? (
-    <CodeForm key={requested.ticket} requested={requested} {...props} />
-  ) : (
-    <EmailForm submitLabel={submitLabel} />
-  );
+  if (!requested) return <AddressForm submitLabel={submitLabel} />;
+  if (requested.needsEmail) return <NewDevice requested={requested} onNew={props.onNew} />;
+  return <CodeForm key={requested.ticket} requested={requested} {...props} />;
 }
 
 /** An address that was typed on the page before is sent right away. */
-function EmailForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
-  const [startingEmail] = useState(loadApplyEmail);
-  const form = useSchemaForm(emailFormSchema, { initialValues: { email: startingEmail || loadTypedEmail() } });
-  const emailField = useRef<HTMLInputElement>(null);
+function AddressForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
+  const [startingAddress] = useState(loadApplyEmail);
+  const hasTexts = offersTexts();
+  const schema = hasTexts ? codeAddressFormSchema : emailAddressFormSchema;
+  const form = useSchemaForm<{ address: string }>(schema, { initialValues: { address: startingAddress || loadTypedEmail() } });
+  const addressField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    emailField.current?.focus();
-    if (!startingEmail) return;
+    addressField.current?.focus();
+    if (!startingAddress) return;
     clearApplyEmail();
-    emailField.current?.form?.requestSubmit();
-  }, [startingEmail]);
+    addressField.current?.form?.requestSubmit();
+  }, [startingAddress]);
   return (
-    <Form form={form} label={submitLabel} onSubmit={({ email }) => requestEmailCode(email.trim())}>
+    <Form
+      form={form}
+      label={submitLabel}
+      fieldErrors={addressErrors}
+      onSubmit={async ({ address }) => {
+        const typed = readCodeAddress(address);
+        if (typed) await requestCode(typed);
+      }}
+    >
       <Stack gap="md">
         <TextInput
-          label={t('ui.email')}
-          type="email"
+          label={hasTexts ? t('common.emailOrPhone') : t('ui.email')}
+          description={hasTexts ? t('signUp.textRates') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type={hasTexts ? 'text' : 'email'}
           inputMode="email"
-          autoComplete="email"
+          autoComplete={hasTexts ? 'username' : 'email'}
+          autoCapitalize="none"
           maxLength={64}
-          ref={emailField}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
+          ref={addressField}
+          key={form.key('address')}
+          {...form.getInputProps('address')}
         />
         <SubmitButton fullWidth>{submitLabel}</SubmitButton>
       </Stack>
@@ -60,35 +87,75 @@ function EmailForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
   );
 }
 
+/** The form has one input for both kinds of address. */
+function addressErrors(error: unknown): Record<string, string> {
+  const { email, phone, ...errors } = fieldErrorsOf(error);
+  const address = email ?? phone;
+  return address === undefined ? errors : { ...errors, address };
+}
+
+/**
+ * The number has an account, to which this device is new. The number may have changed owners, so that a code by text message does
+ * not open the account.
+ */
+function NewDevice({ requested: { address, ticket }, onNew }: { requested: RequestedCode } & Pick<Props, 'onNew'>) {
+  const emailButton = useRef<HTMLButtonElement>(null);
+  // It replaces the code's field, which had the focus.
+  useEffect(() => emailButton.current?.focus(), []);
+  return (
+    <Stack gap="md">
+      <Alert color="yellow" role="alert">
+        {t('signUp.phoneOnNewDevice', { phone: addressText(address) })}
+      </Alert>
+      <Button fullWidth ref={emailButton} onClick={forgetRequestedCode}>
+        {t('signUp.useMyEmail')}
+      </Button>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        onClick={() => {
+          continueAsNew(ticket);
+          onNew(address);
+        }}
+      >
+        {t('signUp.startNewAccount')}
+      </Anchor>
+    </Stack>
+  );
+}
+
 type CodeFormProps = Omit<Props, 'submitLabel'> & { requested: RequestedCode };
 
 /** Sends the code as soon as it is complete, so that a typed or pasted code needs no button. */
 function CodeForm({ requested, next, onSignedIn, onNew }: CodeFormProps) {
-  const { email } = requested;
+  const { address } = requested;
   const form = useSchemaForm<{ code: string }>(codeFormSchema, { initialValues: { code: '' } });
   const codeField = useRef<HTMLInputElement>(null);
   // The code's field replaces the field that had the focus.
   useEffect(() => codeField.current?.focus(), []);
   const resend = useMutation({
-    mutationFn: () => requestEmailCode(email),
+    mutationFn: () => requestCode(address),
     onSuccess: () => toast.success(t('signUp.newCodeSent')),
     onError: (error) => toast.error(error),
   });
   const { onChange, ...input } = form.getInputProps('code') as { onChange: (value: string) => void };
+  const sentTo = { address: addressText(address), b: (content: ReactNode) => <b>{content}</b> };
   return (
     <Form
       form={form}
       label={t('common.enterCode')}
       onSubmit={async ({ code }) => {
-        const outcome = await enterEmailCode(requested, code, next);
-        if (outcome === 'new') return onNew(email);
+        const outcome = await enterCode(requested, code, next);
+        if (outcome === 'needsEmail') return;
+        if (outcome === 'new') return onNew(address);
         await onSignedIn(outcome.redirect);
         forgetRequestedCode();
       }}
     >
       <Stack gap="md">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {rich('signUp.codeSentTo', { email, b: (content) => <b>{content}</b> })}
+          {'phone' in address ? rich('signUp.codeTextedTo', sentTo) : rich('signUp.codeSentTo', sentTo)}
         </Text>
         <TextInput
           label={t('common.code')}
@@ -113,7 +180,7 @@ function CodeForm({ requested, next, onSignedIn, onNew }: CodeFormProps) {
             {t('signUp.getANewCode')}
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={forgetRequestedCode}>
-            {t('signUp.useAnotherEmail')}
+            {'phone' in address ? t('signUp.useAnotherNumber') : t('signUp.useAnotherEmail')}
           </Anchor>
         </Group>
       </Stack>

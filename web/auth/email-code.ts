@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { type CodeAddress, readCodeAddress } from '#shared/accounts/sign-in-code.ts';
 import { emailCodeMinutes, emailTicketMinutes, normalizeEmailCode } from '#shared/accounts/sign-in.ts';
+import * as format from '#shared/format.ts';
 import { ownTimeZone } from '#shared/time-zone.ts';
 import { statusOf } from '#web/api/errors.ts';
 import { trpcClient } from '#web/api/trpc.ts';
@@ -9,14 +11,16 @@ import { stepPath, storeStep } from './sign-in-step.ts';
 import { beginBrowserSession, completeSignIn } from './sign-in.ts';
 import { clearApplyEmail, loadApplyEmail } from './typed-email.ts';
 
-/** A code that this tab requested. It survives a reload, because phones may reload the tab while the person reads the email. */
+/** A code that this tab requested. It survives a reload, because phones may reload the tab while the person reads the message. */
 const codeStore = stored(
-  'emailCode',
+  'signInCode',
   z.object({
-    email: z.string(),
+    address: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]),
     ticket: z.string(),
     /** Whether the code was entered. The ticket then works once. */
     isProved: z.boolean(),
+    /** Whether the code was right, but this device is new to the account of the phone, which needs a code by email. */
+    needsEmail: z.boolean(),
     endsAt: z.number(),
   }),
   { storage: 'sessionStorage', until: ({ endsAt }) => endsAt },
@@ -26,40 +30,57 @@ export type RequestedCode = NonNullable<ReturnType<typeof codeStore.read>>;
 export const useRequestedCode = () => codeStore.useValue();
 export const forgetRequestedCode = () => codeStore.clear();
 
+/** The server writes into the page whether it sends texts (server/app-page/app-page.ts). */
+export const offersTexts = () => document.querySelector<HTMLMetaElement>('meta[name="texts"]')?.content === 'yes';
+
+/** The address as people read it. It also names the draft of an application. */
+export const addressText = (address: CodeAddress): string => ('phone' in address ? format.phone(address.phone) : address.email);
+
+const isSame = (one: CodeAddress, other: CodeAddress) => addressText(one) === addressText(other);
+
 /**
  * Starts with the address that was typed on the page before the form. A code that this tab requested for another address is
  * forgotten, because another person may use the device now.
  */
-export function startWithTypedEmail(): void {
-  const typed = loadApplyEmail();
+export function startWithTypedAddress(): void {
+  const typed = readCodeAddress(loadApplyEmail());
   const requested = codeStore.read();
   if (!typed || !requested) return;
-  if (requested.email === typed) clearApplyEmail();
+  if (isSame(requested.address, typed)) clearApplyEmail();
   else forgetRequestedCode();
 }
 
 const endsIn = (minutes: number) => Date.now() + minutes * 60 * 1000;
 
-/** Emails a code to the address. The answer does not tell whether the address has an account. */
-export async function requestEmailCode(email: string): Promise<void> {
-  const { ticket } = await trpcClient.auth.requestCode.mutate({ email, deviceId: getDeviceId() });
-  codeStore.write({ email, ticket, isProved: false, endsAt: endsIn(emailCodeMinutes) });
+/** Sends a code to the address. The answer does not tell whether the address has an account. */
+export async function requestCode(address: CodeAddress): Promise<void> {
+  const { ticket } = await trpcClient.auth.requestCode.mutate({ ...address, deviceId: getDeviceId() });
+  codeStore.write({ address, ticket, isProved: false, needsEmail: false, endsAt: endsIn(emailCodeMinutes) });
 }
 
-/** Where the right code continues: signed in on this path, or as a new person. */
-type CodeOutcome = { redirect: string } | 'new';
+/** Where the right code continues: signed in on this path, as a new person, or with a code by email. */
+type CodeOutcome = { redirect: string } | 'new' | 'needsEmail';
 
 /** Enters the code, and signs in if the address has an account. `next` is the path that the person requested. */
-export async function enterEmailCode(
-  { email, ticket }: RequestedCode,
+export async function enterCode(
+  { address, ticket }: RequestedCode,
   code: string,
   next: string | undefined,
 ): Promise<CodeOutcome> {
-  const { hasAccount } = await trpcClient.auth.checkCode.mutate({ email, ticket, code: normalizeEmailCode(code) });
-  if (hasAccount) return signInWithTicket(ticket, next);
+  const request = { ...address, ticket, code: normalizeEmailCode(code), deviceId: getDeviceId() };
+  const { hasAccount, needsEmail } = await trpcClient.auth.checkCode.mutate(request);
+  if (hasAccount && !needsEmail) return signInWithTicket(ticket, next);
+  if (needsEmail) changeCode(ticket, { needsEmail });
+  else continueAsNew(ticket);
+  return needsEmail ? 'needsEmail' : 'new';
+}
+
+/** Continues as a person without an account, with a code that was right. */
+export const continueAsNew = (ticket: string): void => changeCode(ticket, { isProved: true, needsEmail: false });
+
+function changeCode(ticket: string, change: Partial<RequestedCode>): void {
   const requested = codeStore.read();
-  if (requested?.ticket === ticket) codeStore.write({ ...requested, isProved: true, endsAt: endsIn(emailTicketMinutes) });
-  return 'new';
+  if (requested?.ticket === ticket) codeStore.write({ ...requested, ...change, endsAt: endsIn(emailTicketMinutes) });
 }
 
 async function signInWithTicket(ticket: string, next: string | undefined): Promise<{ redirect: string }> {
@@ -72,17 +93,23 @@ async function signInWithTicket(ticket: string, next: string | undefined): Promi
   }
 }
 
-type NewDriver = { firstName: string; lastName: string; phone: string };
+type NewDriver = { firstName: string; lastName: string; email: string; phone: string };
 
 /**
- * Creates the account of the address whose code was entered in this tab, and signs in. If the address got an account meanwhile,
- * it signs in to that one, which may ask for another step first. `expired` asks for a new code: the ticket has ended, or it was
- * used by a request whose answer was lost.
+ * Creates the account of the address whose code was entered in this tab, and signs in. If an email address got an account
+ * meanwhile, it signs in to that one, which may ask for another step first. `expired` asks for a new code: the ticket has ended, or
+ * it was used by a request whose answer was lost.
  */
-export async function signUpWithEmailCode(driver: NewDriver, next: string): Promise<{ redirect: string } | 'expired'> {
-  const ticket = codeStore.read()?.ticket;
-  if (!ticket) return 'expired';
-  const request = { ...driver, ticket, deviceId: getDeviceId(), tnTermsAccepted: true, timezone: ownTimeZone() };
+export async function signUpWithCode(
+  { email, phone, ...name }: NewDriver,
+  next: string,
+): Promise<{ redirect: string } | 'expired'> {
+  const requested = codeStore.read();
+  if (!requested) return 'expired';
+  const { ticket, address } = requested;
+  const isByPhone = 'phone' in address;
+  const contact = isByPhone ? { email } : { phone };
+  const request = { ...name, ...contact, ticket, deviceId: getDeviceId(), tnTermsAccepted: true, timezone: ownTimeZone() };
   try {
     const { accessToken } = await trpcClient.auth.codeSignup.mutate(request);
     await beginBrowserSession(accessToken);
@@ -90,7 +117,7 @@ export async function signUpWithEmailCode(driver: NewDriver, next: string): Prom
     return { redirect: next };
   } catch (error) {
     if (statusOf(error) === 401) return 'expired';
-    if (statusOf(error) !== 409) throw error;
+    if (statusOf(error) !== 409 || isByPhone) throw error;
     const outcome = await signInWithTicket(ticket, next);
     forgetRequestedCode();
     return outcome;

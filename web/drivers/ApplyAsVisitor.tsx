@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DriverForm } from '#shared/drivers/driver.ts';
-import { forgetRequestedCode, signUpWithEmailCode, useRequestedCode } from '#web/auth/email-code.ts';
+import { forgetRequestedCode, offersTexts, signUpWithCode, useRequestedCode } from '#web/auth/email-code.ts';
 import { EmailCodeSteps } from '#web/auth/EmailCodeSteps.tsx';
 import { RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
@@ -14,43 +14,46 @@ import { JobSummary } from './JobSummary.tsx';
 import type { PublicJob } from './queries.ts';
 
 /**
- * `/apply/{id}` without an account: a code proves the email address, and sending the application creates the account
+ * `/apply/{id}` without an account: a code proves the email address or phone number, and sending the application creates the account
  * (`docs/product/drivers.md#applying-without-an-account`). Someone with an account is signed in by the code.
  */
 export function ApplyAsVisitor({ job }: { job: PublicJob }) {
   const router = useRouter();
   const requested = useRequestedCode();
   /** Stays after the account was created, so that the form stays until the application is sent. */
-  const [newEmail, setNewEmail] = useState(requested?.isProved ? requested.email : null);
+  const [newAddress, setNewAddress] = useState(requested?.isProved ? requested.address : null);
   const path = `/apply/${job.id}`;
   const startOver = () => {
     forgetRequestedCode();
-    setNewEmail(null);
+    setNewAddress(null);
   };
-  if (newEmail !== null) {
-    const createAccount = async ({ firstName, lastName, phone }: DriverForm) => {
-      const outcome = await signUpWithEmailCode({ firstName, lastName, phone }, path);
+  if (newAddress !== null) {
+    const createAccount = async ({ firstName, lastName, email, phone }: DriverForm) => {
+      const outcome = await signUpWithCode({ firstName, lastName, email, phone }, path);
       if (outcome !== 'expired' && outcome.redirect === path) return;
       // The draft keeps what was typed for the time after the new code or the second step.
-      const problem = t(outcome === 'expired' ? 'errors.emailTicketEnded' : 'errors.secondFactorRequired');
+      const problem = t(outcome === 'expired' ? 'signUp.emailTicketEnded' : 'errors.secondFactorRequired');
       if (outcome === 'expired') startOver();
       else router.history.push(outcome.redirect);
       toast.error(problem);
       throw new Error(problem);
     };
-    const newAccount = { email: newEmail, create: createAccount, onChangeEmail: startOver };
+    const newAccount = { address: newAddress, create: createAccount, onChangeEmail: startOver };
     return <ApplyPage job={job} profile={null} newAccount={newAccount} />;
   }
   return (
     <Stack gap="lg">
-      <PageHeader title={t('common.apply')} description={t('driver.applyWithCodeHint')} />
+      <PageHeader
+        title={t('common.apply')}
+        description={offersTexts() ? t('driver.applyWithAnyCodeHint') : t('driver.applyWithCodeHint')}
+      />
       <JobSummary job={job} />
       <Section>
         <EmailCodeSteps
           next={path}
-          submitLabel={t('common.continueWithEmail')}
+          submitLabel={offersTexts() ? t('common.continueButton') : t('common.continueWithEmail')}
           onSignedIn={(redirect) => (redirect === path ? router.invalidate() : router.history.push(redirect))}
-          onNew={setNewEmail}
+          onNew={setNewAddress}
         />
       </Section>
       <Text size="sm">

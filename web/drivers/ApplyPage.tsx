@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { CodeAddress } from '#shared/accounts/sign-in-code.ts';
 import { cdlStatuses, codes, endorsements } from '#shared/catalogues.ts';
 import {
   toAnswers,
@@ -16,6 +17,7 @@ import {
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { changedFields } from '#shared/resource.ts';
 import { fieldErrorsOf } from '#web/api/errors.ts';
+import { addressText } from '#web/auth/email-code.ts';
 import { termsLinks } from '#web/auth/TermsDialog.tsx';
 import { publicLink } from '#web/browser/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
@@ -63,7 +65,7 @@ function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
 }
 
 /** The account of a visitor, which sending the application creates. */
-type NewAccount = { email: string; create: (values: DriverForm) => Promise<void>; onChangeEmail: () => void };
+type NewAccount = { address: CodeAddress; create: (values: DriverForm) => Promise<void>; onChangeEmail: () => void };
 
 type ApplyPageProps = {
   job: PublicJob;
@@ -83,16 +85,23 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
   const { data: earlier } = useQuery({ ...earlierAnswersQuery(loadedJob.id), enabled: profile !== null });
   const [isSent, setIsSent] = useState(false);
   const isNew = newAccount !== undefined;
-  const email = newAccount?.email ?? profile?.email ?? '';
-  const [profileAnswers] = useState(() => toFormValues(profile));
-  const [draft] = useState(() => readApplyDraft(loadedJob.id, email));
+  const address = newAccount?.address;
+  const isByPhone = address !== undefined && 'phone' in address;
+  const newContact = address && (isByPhone ? 'email' : 'phone');
+  // Only this email address or phone number sees the draft again.
+  const [owner, setOwner] = useState(address ? addressText(address) : (profile?.email ?? ''));
+  const [profileAnswers] = useState(() => ({ ...toFormValues(profile), ...(isByPhone && { phone: addressText(address) }) }));
+  const [draft] = useState(() => readApplyDraft(loadedJob.id, owner));
   const [home, setHome] = useState(() => (draft?.answers.home === undefined ? profile && toHome(profile) : draft.home));
   const [answers, setAnswers] = useState<DriverForm>({ ...profileAnswers, ...draft?.answers });
-  const schema = useMemo(() => (isNew ? firstApplyFormSchema(questions) : applyFormSchema(questions)), [isNew, questions]);
-  const keepDraft = (values: DriverForm, newHome: Home | null) => {
+  const schema = useMemo(
+    () => (newContact ? firstApplyFormSchema(questions, newContact) : applyFormSchema(questions)),
+    [newContact, questions],
+  );
+  const keepDraft = (values: DriverForm, newHome: Home | null, draftOwner = owner) => {
     const changed = changedFields(profileAnswers, values);
     const changedAnswers = Object.fromEntries(changed.map((name) => [name, values[name]]));
-    saveApplyDraft(job.id, email, { answers: changedAnswers, home: isNew ? homeOfZip(values.home) : newHome });
+    saveApplyDraft(job.id, draftOwner, { answers: changedAnswers, home: isNew ? homeOfZip(values.home) : newHome });
   };
   const form = useSchemaForm(schema, {
     initialValues: answers,
@@ -115,7 +124,7 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
   const { ref: endRef, inViewport: isSubmitInView } = useInViewport<HTMLDivElement>();
   const save = useSaveProfile();
   const apply = useApply();
-  if (isSent) return <ApplicationSent job={job} newEmail={newAccount?.email} />;
+  if (isSent) return <ApplicationSent job={job} newEmail={address && ('phone' in address ? answers.email : address.email)} />;
   const unmetRequirementList = findUnmetRequirements(job, answers);
   return (
     <>
@@ -130,6 +139,11 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
         onSubmit={async (values) => {
           if (newAccount && !hasAccount.current) await newAccount.create(values);
           hasAccount.current = true;
+          if (isByPhone) {
+            // After a reload, the account is known by its email address.
+            setOwner(values.email);
+            keepDraft(values, home, values.email);
+          }
           await save.mutateAsync(toProfileUpdate(values, isNew ? homeOfZip(values.home) : home));
           const screeningAnswers = toAnswers(questions, values.screeningAnswers);
           const source = readApplicationSource(job.id);
@@ -143,8 +157,8 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
           <JobSummary job={job} />
           {newAccount ? (
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {rich('driver.applyingAs', {
-                email,
+              {rich(isByPhone ? 'driver.applyingWithPhone' : 'driver.applyingAs', {
+                address: address ? addressText(address) : '',
                 b: (content) => <b>{content}</b>,
                 link: (content) => (
                   <Anchor component="button" type="button" size="sm" onClick={newAccount.onChangeEmail}>
@@ -154,8 +168,8 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
               })}
             </Text>
           ) : null}
-          <FillFromResume form={form} onHomeChange={changeHome} isNew={isNew} />
-          <ProfileFields form={form} home={home} onHomeChange={changeHome} isApplying isNew={isNew} />
+          <FillFromResume form={form} onHomeChange={changeHome} newContact={newContact} />
+          <ProfileFields form={form} home={home} onHomeChange={changeHome} isApplying newContact={newContact} />
           <ScreeningFields form={form} questions={questions} companyName={job.companyName}>
             {earlier ? <EarlierAnswersButton form={form} answers={answers} earlier={earlier} /> : null}
           </ScreeningFields>
@@ -182,7 +196,9 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
               {unmetRequirementList.length > 0 ? t('driver.applyAnyway') : t('common.apply')}
             </SubmitButton>
           </div>
-          {isSubmitInView ? null : <ContinueButton answers={answers} questions={questions} isNew={isNew} />}
+          {isSubmitInView ? null : (
+            <ContinueButton answers={answers} questions={questions} contact={newContact && answers[newContact]} />
+          )}
         </Stack>
       </Form>
     </>
@@ -204,15 +220,15 @@ const homeOfZip = (zip: string): Home => ({
   postalCode: zip.trim() || null,
 });
 
-type ContinueButtonProps = { answers: DriverForm; questions: PublicJob['screeningQuestions']; isNew: boolean };
+type ContinueButtonProps = { answers: DriverForm; questions: PublicJob['screeningQuestions']; contact: string | undefined };
 
 /**
  * A bar for phones, on which the end of the form is several screens away. Its button leads to the missing answers, and then to
  * the end of the form.
  */
-function ContinueButton({ answers, questions, isNew }: ContinueButtonProps) {
-  const { firstName, lastName, phone, home, cdlStatus, yearsOfExperience } = answers;
-  const required = [...(isNew ? [firstName, lastName, phone] : []), home, cdlStatus, yearsOfExperience];
+function ContinueButton({ answers, questions, contact }: ContinueButtonProps) {
+  const { firstName, lastName, home, cdlStatus, yearsOfExperience } = answers;
+  const required = [...(contact === undefined ? [] : [firstName, lastName, contact]), home, cdlStatus, yearsOfExperience];
   const missingInProfile = required.filter((answer) => answer === '').length;
   const missingCount = missingInProfile + unansweredQuestions(questions, answers.screeningAnswers).length;
   const continueForm = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {

@@ -10,14 +10,15 @@ import { useRequestedCode } from '#web/auth/email-code.ts';
 import { t } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { Home } from './apply-draft.ts';
+import type { NewContact } from './ProfileFields.tsx';
 import { type Proposal, readResume, toProposals } from './resume.ts';
 import { ResumeDialog } from './ResumeDialog.tsx';
 
 type Props = {
   form: SchemaForm<DriverForm>;
   onHomeChange: (home: Home) => void;
-  /** For a visitor, whose form has a ZIP code instead of an address. */
-  isNew?: boolean;
+  /** For a visitor, as in {@link ProfileFields}. */
+  newContact?: NewContact | undefined;
 };
 
 const acceptedTypes = '.pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -26,10 +27,10 @@ const acceptedTypes = '.pdf,.docx,application/pdf,application/vnd.openxmlformats
  * Reads a resume and offers what it says for the form. Only what the driver chooses is filled in, and nothing is stored before the form
  * is saved or sent (`docs/product/drivers.md#filling-in-from-a-resume`).
  */
-export function FillFromResume({ form, onHomeChange, isNew = false }: Props) {
+export function FillFromResume({ form, onHomeChange, newContact }: Props) {
   const requested = useRequestedCode();
   // Once the account exists, the ticket is used up, and the driver is signed in.
-  const ticket = isNew && requested?.isProved ? requested.ticket : null;
+  const ticket = newContact !== undefined && requested?.isProved ? requested.ticket : null;
   const [proposals, setProposals] = useState<Proposal[] | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [filledCount, setFilledCount] = useState(0);
@@ -38,7 +39,7 @@ export function FillFromResume({ form, onHomeChange, isNew = false }: Props) {
     mutationFn: (file: File) => readResume(file, ticket),
     onMutate: () => setFilledCount(0),
     onSuccess: (resume) => {
-      setProposals(toProposals(resume, { values: form.getValues(), isNew }));
+      setProposals(toProposals(resume, { values: form.getValues(), newContact }));
       setIsOpen(true);
     },
     // The same file can be chosen again.

@@ -11,14 +11,20 @@ import { Section } from '#web/ui/Section.tsx';
 import type { Home } from './apply-draft.ts';
 import type { Profile } from './queries.ts';
 
+/** The contact of a new account that no code proved. */
+export type NewContact = 'email' | 'phone';
+
 type Props = {
   form: SchemaForm<DriverForm>;
   home: Home | null;
   onHomeChange: (home: Home | null) => void;
   /** Marks the answers that an application requires. */
   isApplying?: boolean;
-  /** Marks the answers that a new account requires, and asks for a ZIP code, because visitors get no suggestions of addresses. */
-  isNew?: boolean;
+  /**
+   * The contact that a new account requires, besides the one that a code proved. Its form asks for a ZIP code, because visitors get no
+   * suggestions of addresses.
+   */
+  newContact?: NewContact | undefined;
 };
 
 const twoColumns = { base: 1, xs: 2 } as const;
@@ -55,7 +61,8 @@ function Chips({ label, options = [], error, onChange, defaultValue, 'data-path'
 export const ProfileInput = createFieldInput(driverFields, { choice: NativeChoice, choices: Chips, flag: Switch });
 
 /** The fields of a driver's profile, for the settings and for applying. */
-export function ProfileFields({ form, home, onHomeChange, isApplying = false, isNew = false }: Props) {
+export function ProfileFields({ form, home, onHomeChange, isApplying = false, newContact }: Props) {
+  const isNew = newContact !== undefined;
   const changeHome = (place: Home | null) => {
     form.setFieldValue('home', place?.description ?? '');
     onHomeChange(place);
@@ -69,7 +76,20 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false, is
             <ProfileInput form={form} name="lastName" required={isNew} autoComplete="family-name" />
           </SimpleGrid>
           <SimpleGrid cols={twoColumns} spacing="md">
-            <ProfileInput form={form} name="phone" required={isNew} />
+            {newContact === 'email' ? (
+              <TextInput
+                label={t('ui.email')}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                required
+                maxLength={64}
+                key={form.key('email')}
+                {...form.getInputProps('email')}
+              />
+            ) : (
+              <ProfileInput form={form} name="phone" required={isNew} />
+            )}
             <ProfileInput
               form={form}
               name="birthdate"
@@ -126,7 +146,11 @@ const yesOrNoOptions = [
  * License, experience and preferences: the part below the first screen. A first application leaves out what few companies need to
  * know at once.
  */
-export function DrivingFields({ form, isApplying = false, isNew = false }: Pick<Props, 'form' | 'isApplying' | 'isNew'>) {
+export function DrivingFields({
+  form,
+  isApplying = false,
+  isNew = false,
+}: Pick<Props, 'form' | 'isApplying'> & { isNew?: boolean }) {
   return (
     <>
       <Section title={t('driver.licenseAndExperience')}>
@@ -167,6 +191,7 @@ export function toHome({ street1, city, state, postalCode }: Address): Home | nu
 export const toFormValues = (profile: Profile | null): DriverForm => ({
   ...(profile ? inputsOf(driverFields, profile) : propertyOf(driverFields, 'empty')),
   home: (profile && toHome(profile)?.description) ?? '',
+  email: '',
   message: '',
   screeningAnswers: {},
 });
@@ -176,7 +201,14 @@ export const toFormValues = (profile: Profile | null): DriverForm => ({
  * shows that switch.
  */
 export function toProfileUpdate(values: DriverForm, home: Home | null): Inputs['drivers']['updateProfile'] {
-  const { home: _home, message: _message, screeningAnswers: _screening, matchEnabled: _matchEnabled, ...answers } = values;
+  const {
+    home: _home,
+    email: _email,
+    message: _message,
+    screeningAnswers: _screening,
+    matchEnabled: _matchEnabled,
+    ...answers
+  } = values;
   const { street1, city, state, postalCode } = home ?? { street1: null, city: null, state: null, postalCode: null };
   return { ...requestOf(driverFields, answers), street1, city, state, postalCode } as Inputs['drivers']['updateProfile'];
 }

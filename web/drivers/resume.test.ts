@@ -19,7 +19,9 @@ const resume: Resume = {
 
 const empty = toFormValues(null);
 const textsOf = (values: Partial<typeof empty>, isNew = false) =>
-  toProposals(resume, { values: { ...empty, ...values }, isNew }).map(({ name, current, proposed }) => [name, current, proposed]);
+  toProposals(resume, { values: { ...empty, ...values }, newContact: isNew ? 'phone' : undefined }).map(
+    ({ name, current, proposed }) => [name, current, proposed],
+  );
 
 test('every answer of a resume is proposed for an empty form, as the form shows it, in the order of the form', () => {
   expect(textsOf({})).toEqual([
@@ -35,7 +37,7 @@ test('every answer of a resume is proposed for an empty form, as the form shows 
 });
 
 test('the inputs get the values of the form', () => {
-  const inputs = toProposals(resume, { values: empty, isNew: false }).map((proposal) =>
+  const inputs = toProposals(resume, { values: empty, newContact: undefined }).map((proposal) =>
     proposal.name === 'place' ? proposal.home : proposal.input,
   );
   const home = { description: 'Omaha, NE 68102', street1: null, city: 'Omaha', state: 'NE', postalCode: '68102' };
@@ -64,6 +66,12 @@ test('what the form has is compared, and lists keep what the driver has chosen',
 test('a visitor’s form gets the ZIP code, and no place without one', () => {
   expect(textsOf({}, true)).toContainEqual(['place', null, '68102']);
   const withoutZip = { ...resume, place: found({ city: 'Omaha', state: 'NE', postalCode: null }) };
-  const names = toProposals(withoutZip, { values: empty, isNew: true }).map(({ name }) => name);
+  const names = toProposals(withoutZip, { values: empty, newContact: 'phone' }).map(({ name }) => name);
   expect(names).not.toContain('place');
+});
+
+test('a number that a code proved is not replaced', () => {
+  const names = toProposals(resume, { values: empty, newContact: 'email' }).map(({ name }) => name);
+  expect(names).not.toContain('phone');
+  expect(names).toContain('firstName');
 });

@@ -6,7 +6,7 @@ import { mb } from '#shared/uploads.ts';
 import { sendForm, sendFormAsVisitor } from '#web/session/authorized-fetch.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { Home } from './apply-draft.ts';
-import { toHome } from './ProfileFields.tsx';
+import { type NewContact, toHome } from './ProfileFields.tsx';
 
 const toWireName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -49,12 +49,14 @@ export type Proposal = {
   words: string;
 } & ({ name: 'place'; home: Home } | { name: Exclude<keyof Resume, 'place'>; input: unknown });
 
-type FormState = { values: DriverForm; isNew: boolean };
+type FormState = { values: DriverForm; newContact: NewContact | undefined };
 
-/** The proposals that would change the form, in the order of the profile's fields. */
-export function toProposals(resume: Resume, { values, isNew }: FormState): Proposal[] {
-  return proposalNames.flatMap((name): Proposal[] => {
-    const proposal = name === 'place' ? toPlaceProposal(resume, values, isNew) : toFieldProposal(resume, name, values);
+/** The proposals that would change the form, in the order of the profile's fields. A phone number that a code proved stays. */
+export function toProposals(resume: Resume, { values, newContact }: FormState): Proposal[] {
+  const names = proposalNames.filter((name) => name !== 'phone' || newContact !== 'email');
+  return names.flatMap((name): Proposal[] => {
+    const proposal =
+      name === 'place' ? toPlaceProposal(resume, values, newContact !== undefined) : toFieldProposal(resume, name, values);
     // An address in the place says more than the place.
     return proposal && !proposal.current?.endsWith(proposal.proposed) ? [proposal] : [];
   });

@@ -1,6 +1,6 @@
 /**
  * Runs on the page before the application form. A signed-in person goes on to the form in the app (`web/routes/apply.$id.tsx`).
- * So does a visitor with the email address, to which the app then sends a code.
+ * So does a visitor with the email address or mobile number, to which the app then sends a code.
  */
 import { applyEmailKey } from '#shared/access/session-keys.ts';
 import { storedText } from '#web/browser/stored-text.ts';
@@ -17,7 +17,7 @@ onRestored(openForm);
 
 addEventListener('submit', ({ target }) => {
   if (!(target instanceof HTMLFormElement)) return;
-  // The field has no name, so that the address is not in the URL.
-  const email = target.querySelector<HTMLInputElement>('input[type=email]')?.value.trim();
-  if (email) storedText(applyEmailKey, 'sessionStorage').write(email);
+  // The field has no name, so that what was typed is not in the URL.
+  const address = target.querySelector<HTMLInputElement>('#address')?.value.trim();
+  if (address) storedText(applyEmailKey, 'sessionStorage').write(address);
 });

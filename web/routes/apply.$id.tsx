@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { startWithTypedEmail } from '#web/auth/email-code.ts';
+import { startWithTypedAddress } from '#web/auth/email-code.ts';
 import { ApplyAsVisitor } from '#web/drivers/ApplyAsVisitor.tsx';
 import { AlreadyApplied, ApplyPage, NotADriver } from '#web/drivers/ApplyPage.tsx';
 import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/apply/$id')({
   loader: async ({ context: { me, queryClient }, params }) => {
     const job = await queryClient.ensureQueryData(publicJobQuery(params.id));
     if (job.jobHyperlink) throw redirect({ href: `/jobs/${job.id}/go`, reloadDocument: true });
-    if (!me) startWithTypedEmail();
+    if (!me) startWithTypedAddress();
     if (!me || !can(me.roles, 'driver.self')) return { job, isVisitor: !me, profile: null, sent: null };
     const [profile, { items }] = await Promise.all([
       queryClient.fetchQuery(profileQuery()),

@@ -8,6 +8,7 @@ import {
   recommendations,
   recoveryCodes,
   sessions,
+  provedPhones,
   textConsents,
   users,
 } from '#drizzle/schema/accounts.ts';
@@ -115,6 +116,10 @@ export async function readAccount(db: Database, { id, hasPrivatePart, hasCompany
       } satisfies Exported<typeof textConsents, 'userId'>)
       .from(textConsents)
       .where(and(eq(textConsents.userId, id), sql`${hasPrivatePart}`)),
+    textSignIn: await db
+      .select({ phone: provedPhones.phone, provedAt: provedPhones.provedAt } satisfies Exported<typeof provedPhones, 'userId'>)
+      .from(provedPhones)
+      .where(and(eq(provedPhones.userId, id), sql`${hasPrivatePart}`)),
     secondFactors: await db.select(factorColumns).from(factors).where(eq(factors.userId, id)),
     recoveryCodes: await db
       .select({

@@ -3,6 +3,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit/audit.ts';
 import { acceptRecommendations } from '#server/auth/account/recommend.ts';
+import { notifyOwner } from '#server/auth/email/change-email.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import type { Database } from '#server/db/open.ts';
 import { countHit, toAddressKey } from '#server/limits/throttle.ts';
@@ -20,6 +21,15 @@ const signupsPerAddress = { maxHits: 200, windowSeconds: 60 * 60 };
 export const countSignup = (db: Database, ip: string): Promise<void> =>
   countHit(db, { bucket: 'signup', key: toAddressKey(ip) }, signupsPerAddress);
 
+/** "Already exists" reveals that an account exists, so it is rate-limited. */
+const existingEmailsPerAddress = { maxHits: 60, windowSeconds: 60 * 60 };
+
+/** Counts a sign-up with an address that has an account, and tells the owner of the address. @throws too_many */
+export async function reportTakenEmail(db: Database, email: string, { ip, language }: From): Promise<void> {
+  await countHit(db, { bucket: 'signup_taken', key: toAddressKey(ip) }, existingEmailsPerAddress);
+  await notifyOwner(db, email, language);
+}
+
 type NewAccount = {
   email: string;
   firstName: string;
@@ -34,7 +44,7 @@ type NewAccount = {
   hasAcceptedTerms: boolean;
   acceptsNewsletters?: boolean;
   /** For the audit log: what created the account, other than the sign-up form. */
-  origin?: { provider: string } | { proof: 'code' };
+  origin?: { provider: string } | { proof: 'code' | 'text' };
 };
 type From = { ip: string; language: Language };
 

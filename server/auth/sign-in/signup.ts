@@ -1,16 +1,11 @@
-import { emailTakenError, notifyOwner } from '#server/auth/email/change-email.ts';
+import { emailTakenError } from '#server/auth/email/change-email.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { violatedConstraint } from '#server/errors.ts';
-import { toAddressKey, countHit } from '#server/limits/throttle.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { SignupRequest } from '#shared/accounts/auth.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { countSignup, createAccount } from './create-account.ts';
-
-const hour = 60 * 60;
-/** "Already exists" reveals that an account exists, so it is rate-limited. */
-const existingEmailsPerAddress = { maxHits: 60, windowSeconds: hour };
+import { countSignup, createAccount, reportTakenEmail } from './create-account.ts';
 
 type From = { ip: string; language: Language };
 
@@ -32,8 +27,7 @@ export async function signUp({ db }: Services, request: SignupRequest, { ip, lan
     return { id };
   } catch (error) {
     if (violatedConstraint(error) !== 'users_email_key') throw error;
-    await countHit(db, { bucket: 'signup_taken', key: toAddressKey(ip) }, existingEmailsPerAddress);
-    await notifyOwner(db, email, language);
+    await reportTakenEmail(db, email, { ip, language });
     throw emailTakenError();
   }
 }

@@ -26,6 +26,8 @@ export type AccountMails = {
   password_changed: { firstName: string };
   /** The password that someone else may know was removed when the owner signed in with a code. */
   password_removed: { firstName: string };
+  /** Another account proved the phone number with a code. */
+  phone_lost: { firstName: string };
   /** `by` names the person who set the password. */
   password_set: { firstName: string; by: string };
   /**
@@ -164,6 +166,13 @@ export const accountTemplates: EmailTemplates<AccountMails> = {
     heading: t('emails.greeting', { firstName }),
     paragraphs: [t('emails.passwordRemovedBody'), t('emails.passwordRemovedNext')],
     action: { label: t('emails.choosePassword'), url: `${url}/forgot-password` },
+  }),
+  phone_lost: (t, { firstName }, url) => ({
+    subject: t('emails.phoneLostSubject'),
+    preview: t('emails.phoneLostPreview'),
+    heading: t('emails.greeting', { firstName }),
+    paragraphs: [t('emails.phoneLostBody'), t('emails.phoneLostNext')],
+    action: securityAction(t, url),
   }),
   account_deleted: (t, { firstName }, url) => ({
     subject: t('emails.accountDeletedSubject'),

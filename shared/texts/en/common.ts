@@ -298,4 +298,5 @@ export const common = {
   refundedOrCredited: 'Refunded or credited',
   unansweredApplicant: '{applicant} is waiting for an answer',
   usuallyAnswers: '{days, plural, one {Usually answers within a day} other {Usually answers within # days}}',
+  emailOrPhone: 'Email or mobile number',
 } as const;

@@ -10,7 +10,7 @@ export const driver = {
   accountReadyHint: 'Next time, sign in with a code that we send to {email}. If you like, add a password or a passkey.',
   addPasswordOrPasskey: 'Add a password or passkey',
   zipCodeHint: 'Where you live. We use it to show how far away each job is.',
-  applyingAs: 'You’re applying as <b>{email}</b>. <link>Use another email</link>',
+  applyingAs: 'You’re applying as <b>{address}</b>. <link>Use another email</link>',
   firstApplicationHint: 'Answer a few questions to send your application.',
   messageToEmployer: 'Message to the employer (optional)',
   messagePlaceholder: 'For example, when you can start',
@@ -150,4 +150,6 @@ export const driver = {
   fillFromEarlier:
     '{count, plural, one {Fill in # answer from your application to {company}} other {Fill in # answers from your application to {company}}}',
   useEarlierMessage: 'Use your message to {company}',
+  applyWithAnyCodeHint: 'We send a code to your email or phone, so you don’t need a password.',
+  applyingWithPhone: 'You’re applying with <b>{address}</b>. <link>Use another number</link>',
 } as const;

@@ -71,6 +71,11 @@ export const emails = {
   passwordRemovedBody:
     'You signed in to Haulboard with a code from your email. Someone else may have known the password of your account, so we removed it and signed out all other devices.',
   passwordRemovedNext: 'You can keep signing in with a code, or choose a new password.',
+  phoneLostSubject: 'Your phone number now belongs to another account',
+  phoneLostPreview: 'Texts no longer sign in to your account.',
+  phoneLostBody:
+    'Someone received a code at the phone number of your Haulboard account and uses the number for another account now. Codes by text message no longer sign in to your account, and companies no longer text you.',
+  phoneLostNext: 'If you still have this number, turn both on again in your settings. Otherwise, enter your new number there.',
   choosePassword: 'Choose a new password',
   passwordChangedPreview: 'You were signed out on all devices.',
   passwordChangedBody: 'The password for your Haulboard account was changed, and you were signed out on all devices.',

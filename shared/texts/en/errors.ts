@@ -146,9 +146,6 @@ export const errors = {
   passwordUsed: 'Choose a password that’s different from your current one',
   emailCodeRequired: 'Enter the 6-digit code',
   emailCodeWrong: 'This code is wrong or has expired. Check the newest email, or ask for a new code.',
-  emailTicketEnded: 'Your code has expired. Ask for a new one.',
-  codeNotForStaff: 'This account can’t sign in with a code. Sign in with your password.',
-  joinBeforeCode: 'You were invited to a company. Open the link in that email to join first.',
   resetCodeRequired: 'Enter the 8-character code',
   resetCodeWrong: 'This code is incorrect or has expired',
   phoneInvalid: 'Should contain a valid number',
@@ -483,4 +480,5 @@ export const errors = {
   cannotResetOwnFactors: 'You can’t reset your own two-step verification. Remove the methods on the Security page instead.',
   noFactorsToReset: 'This account has no two-step verification to reset',
   tooManySavedJobs: 'You can save up to {max} jobs. Remove some of them first.',
+  emailOrPhoneRequired: 'Enter an email address or a US mobile number',
 } as const;

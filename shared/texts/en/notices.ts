@@ -15,6 +15,7 @@ export const notices = {
   followUpsDueBody: 'Open the list to see what to do.',
   unansweredMany: '{count, plural, one {# applicant is waiting for an answer} other {# applicants are waiting for an answer}}',
   unansweredManyBody: 'Open the list to answer them.',
+  codeText: 'Haulboard: {code} is your code. It works for {minutes} minutes. Never share it.',
   mention: 'You were mentioned in a note about {applicant}',
   jobCreatedBody: 'Haulboard created this posting for your company. It goes live after you pay for it.',
 } as const;

@@ -73,4 +73,11 @@ export const security = {
   noWayToConfirm:
     'Sign out and sign in again to continue. If you use company sign-in, set a password first: select “Forgotten password?” on the sign-in page.',
   signInAgain: 'Sign in again',
+  textSignIn: 'Codes by text message',
+  textSignInExplained: 'Sign in with a code that we text to your phone, on devices where you have signed in before.',
+  textSignInNeedsPhone: 'Add a mobile number without an extension to your profile first.',
+  turnOnTextSignIn: 'Text me a code to turn on',
+  turnOffTextSignIn: 'Turn off codes by text',
+  textSignInOn: 'Codes by text message are on.',
+  textSignInOff: 'Codes by text message are off.',
 } as const;

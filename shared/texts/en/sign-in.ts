@@ -11,7 +11,7 @@ export const signIn = {
   welcomeHint: 'Sign in to your account',
   createNewAccount: 'Create new account',
   forgottenPassword: 'Forgotten password?',
-  emailACode: 'Email me a code',
+  sendMeACode: 'Send me a code',
   usePasskey: 'Use a passkey',
   companySignIn: 'Continue with SSO',
 } as const;

@@ -204,4 +204,5 @@ export const site = {
   aiPageDescription:
     'How {productName} calculates match scores, what it never uses, how to turn matching off, and how writing help works.',
   saveFailed: 'The job isn’t saved. Check your connection and try again.',
+  applyWithAnyCodeHint: 'Start with your email or mobile number. We send you a code, so you don’t need a password or a resume.',
 } as const;

@@ -300,4 +300,5 @@ export const common: Catalogue['common'] = {
   refundedOrCredited: 'Reembolsado o acreditado',
   unansweredApplicant: '{applicant} espera una respuesta',
   usuallyAnswers: '{days, plural, one {Suele responder en un día} other {Suele responder en # días}}',
+  emailOrPhone: 'Correo o número de celular',
 };

@@ -14,7 +14,7 @@ export const driver: Catalogue['driver'] = {
     'La próxima vez, inicie sesión con un código que enviaremos a {email}. Si quiere, agregue una contraseña o llave de acceso.',
   addPasswordOrPasskey: 'Agregar contraseña o llave de acceso',
   zipCodeHint: 'Donde vive. Lo usamos para mostrar a qué distancia está cada empleo.',
-  applyingAs: 'Su solicitud va con el correo <b>{email}</b>. <link>Usar otro correo</link>',
+  applyingAs: 'Su solicitud va con el correo <b>{address}</b>. <link>Usar otro correo</link>',
   firstApplicationHint: 'Responda unas preguntas para enviar su solicitud.',
   messageToEmployer: 'Mensaje al empleador (opcional)',
   messagePlaceholder: 'Por ejemplo, cuándo puede empezar',
@@ -159,4 +159,6 @@ export const driver: Catalogue['driver'] = {
   fillFromEarlier:
     '{count, plural, one {Completar # respuesta de su solicitud a {company}} other {Completar # respuestas de su solicitud a {company}}}',
   useEarlierMessage: 'Usar su mensaje a {company}',
+  applyWithAnyCodeHint: 'Enviamos un código a su correo o celular, así que no necesita contraseña.',
+  applyingWithPhone: 'Su solicitud va con el número <b>{address}</b>. <link>Usar otro número</link>',
 };

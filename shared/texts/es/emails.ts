@@ -72,6 +72,12 @@ export const emails: Catalogue['emails'] = {
   passwordRemovedBody:
     'Usted inició sesión en Haulboard con un código de su correo. Es posible que otra persona conociera la contraseña de su cuenta, por lo que la eliminamos y cerramos la sesión en todos los demás dispositivos.',
   passwordRemovedNext: 'Puede seguir iniciando sesión con un código o elegir una contraseña nueva.',
+  phoneLostSubject: 'Su número de teléfono ahora pertenece a otra cuenta',
+  phoneLostPreview: 'Los mensajes de texto ya no abren su cuenta.',
+  phoneLostBody:
+    'Alguien recibió un código en el número de teléfono de su cuenta de Haulboard y ahora usa ese número en otra cuenta. Los códigos por mensaje de texto ya no abren su cuenta, y las empresas ya no le envían mensajes de texto.',
+  phoneLostNext:
+    'Si todavía tiene este número, vuelva a activar ambas cosas en su configuración. De lo contrario, indique allí su nuevo número.',
   choosePassword: 'Elegir una contraseña nueva',
   passwordChangedPreview: 'Se cerró su sesión en todos los dispositivos.',
   passwordChangedBody: 'Se cambió la contraseña de su cuenta de Haulboard y se cerró su sesión en todos los dispositivos.',

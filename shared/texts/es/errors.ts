@@ -154,9 +154,6 @@ export const errors: Catalogue['errors'] = {
   passwordUsed: 'Elija una contraseña distinta de la actual',
   emailCodeRequired: 'Escriba el código de 6 dígitos',
   emailCodeWrong: 'Este código no es correcto o ya venció. Revise el correo más reciente o pida un código nuevo.',
-  emailTicketEnded: 'Su código ya venció. Pida uno nuevo.',
-  codeNotForStaff: 'Esta cuenta no puede iniciar sesión con un código. Use su contraseña.',
-  joinBeforeCode: 'Una empresa lo invitó. Primero abra el enlace de ese correo para unirse.',
   resetCodeRequired: 'Escriba el código de 8 caracteres',
   resetCodeWrong: 'Este código es incorrecto o venció',
   phoneInvalid: 'Escriba un número válido',
@@ -496,4 +493,5 @@ export const errors: Catalogue['errors'] = {
   cannotResetOwnFactors: 'No puede restablecer su propia verificación en dos pasos. Elimine los métodos en la página Seguridad.',
   noFactorsToReset: 'Esta cuenta no tiene una verificación en dos pasos que se pueda restablecer',
   tooManySavedJobs: 'Puede guardar hasta {max} empleos. Primero quite algunos.',
+  emailOrPhoneRequired: 'Escriba un correo electrónico o un número de celular de EE. UU.',
 };

@@ -18,6 +18,7 @@ export const notices: Catalogue['notices'] = {
   followUpsDueBody: 'Abra la lista para ver qué hay que hacer.',
   unansweredMany: '{count, plural, one {# solicitante espera una respuesta} other {# solicitantes esperan una respuesta}}',
   unansweredManyBody: 'Abra la lista para responderles.',
+  codeText: 'Haulboard: {code} es su código. Sirve durante {minutes} minutos. No lo comparta.',
   mention: 'Le mencionaron en una nota sobre {applicant}',
   jobCreatedBody: 'Haulboard creó esta publicación para su empresa. Se publica después de que la pague.',
 };

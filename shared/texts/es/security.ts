@@ -75,4 +75,12 @@ export const security: Catalogue['security'] = {
   noWayToConfirm:
     'Cierre sesión y vuelva a entrar para continuar. Si usa el inicio de sesión de la empresa, primero cree una contraseña: seleccione “¿Olvidó su contraseña?” en la página de inicio de sesión.',
   signInAgain: 'Volver a iniciar sesión',
+  textSignIn: 'Códigos por mensaje de texto',
+  textSignInExplained:
+    'Inicie sesión con un código que enviamos a su teléfono, en los dispositivos donde ya inició sesión antes.',
+  textSignInNeedsPhone: 'Agregue primero a su perfil un número de celular sin extensión.',
+  turnOnTextSignIn: 'Enviarme un código para activarlos',
+  turnOffTextSignIn: 'Desactivar códigos por mensaje',
+  textSignInOn: 'Los códigos por mensaje de texto están activados.',
+  textSignInOff: 'Los códigos por mensaje de texto están desactivados.',
 };

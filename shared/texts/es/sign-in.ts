@@ -14,7 +14,7 @@ export const signIn: Catalogue['signIn'] = {
   welcomeHint: 'Inicie sesión en su cuenta',
   createNewAccount: 'Crear cuenta nueva',
   forgottenPassword: '¿Olvidó su contraseña?',
-  emailACode: 'Recibir un código por correo',
+  sendMeACode: 'Recibir un código',
   usePasskey: 'Usar una llave de acceso',
   companySignIn: 'Entrar con SSO',
 };

@@ -209,4 +209,6 @@ export const site: Catalogue['site'] = {
   aiPageDescription:
     'Cómo calcula {productName} el puntaje de compatibilidad, qué no usa nunca, cómo desactivar las recomendaciones y cómo funciona la ayuda para escribir.',
   saveFailed: 'El empleo no se guardó. Revise su conexión e inténtelo de nuevo.',
+  applyWithAnyCodeHint:
+    'Empiece con su correo o número de celular. Le enviamos un código, así que no necesita contraseña ni currículum.',
 };

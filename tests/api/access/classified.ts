@@ -79,6 +79,9 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'factors.rename': { ...own, forbidsImpersonation: true, input: ({ company }) => ({ id: company.id, name: 'Phone' }) },
   'factors.remove': { ...own, forbidsImpersonation: true, input: ({ company }) => ({ id: company.id }) },
   'factors.renewRecoveryCodes': { ...own, forbidsImpersonation: true, input: noInput },
+  'factors.textSignIn': { ...own, forbidsImpersonation: true, input: noInput },
+  'factors.turnOnTextSignIn': { ...own, forbidsImpersonation: true, input: () => ({ ticket: 'unknown' }) },
+  'factors.turnOffTextSignIn': { ...own, forbidsImpersonation: true, input: noInput },
   'factors.startConfirm': { ...own, forbidsImpersonation: true, input: noInput },
   'factors.confirm': { ...own, forbidsImpersonation: true, input: () => ({ password: 'Wr0ng!Haul7x' }) },
 

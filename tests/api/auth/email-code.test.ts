@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditLog, consents, emailCodes, factors, sessions, throttles, users } from '#drizzle/schema/accounts.ts';
+import { auditLog, consents, signInCodes, factors, sessions, throttles, users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
@@ -229,15 +229,15 @@ describe('what others learn', () => {
     const email = newEmail();
     const { ticket, code } = await request(email);
     const { db } = t.services;
-    const [row] = await db.select().from(emailCodes).where(eq(emailCodes.email, email));
+    const [row] = await db.select().from(signInCodes).where(eq(signInCodes.email, email));
     expect(JSON.stringify(row)).not.toContain(ticket);
     expect(row?.codeHash).not.toContain(code);
     await db
-      .update(emailCodes)
+      .update(signInCodes)
       .set({ expiresAt: new Date(0) })
-      .where(eq(emailCodes.email, email));
+      .where(eq(signInCodes.email, email));
     await sweepExpired(db);
-    expect(await db.select().from(emailCodes).where(eq(emailCodes.email, email))).toEqual([]);
+    expect(await db.select().from(signInCodes).where(eq(signInCodes.email, email))).toEqual([]);
   });
 });
 
@@ -274,14 +274,14 @@ describe('guessing', () => {
   test('a code expires', async () => {
     const email = newEmail();
     const requested = await request(email);
-    await t.services.db.update(emailCodes).set({ expiresAt: new Date() }).where(eq(emailCodes.email, email));
+    await t.services.db.update(signInCodes).set({ expiresAt: new Date() }).where(eq(signInCodes.email, email));
     expect((await check(requested, requested.code)).status).toBe(422);
   });
 
   test('a ticket expires', async () => {
     const email = newEmail();
     const { ticket } = await prove(email);
-    await t.services.db.update(emailCodes).set({ expiresAt: new Date() }).where(eq(emailCodes.email, email));
+    await t.services.db.update(signInCodes).set({ expiresAt: new Date() }).where(eq(signInCodes.email, email));
     expect((await signup(ticket)).status).toBe(401);
   });
 });
