@@ -62,7 +62,7 @@ const webFloors = [
   ['texts'],
   ['browser'],
   ['session'],
-  ['api', 'public-pages'],
+  ['api', 'public-pages', 'service-worker'],
   ['signed-in'],
   ['ui'],
   ['illustrations', 'impersonation', 'matching', 'notifications', 'places', 'recommend', 'rich-text', 'uploads'],

@@ -28,6 +28,7 @@ const servedByServer = [
   '/sitemaps',
   '/robots.txt',
   '/service-worker.js',
+  '/offline',
   '/healthz',
   '/readyz',
   ...languages.slice(1).map((language) => `/${language}`),
@@ -62,7 +63,13 @@ export default defineConfig({
     // anyway.
     modulePreload: false,
     // The first load names the file of every screen. Hashes of seven characters instead of eight make it 0.1 KB smaller.
-    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [

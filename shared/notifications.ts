@@ -170,7 +170,7 @@ export const pushDevicesSchema = z.object({
 });
 export type PushDevices = z.infer<typeof pushDevicesSchema>;
 
-/** What a device is sent, encrypted for it. The service worker shows it (`web/notifications/service-worker.ts`). */
+/** What a device is sent, encrypted for it. The service worker shows it (`web/service-worker/push-messages.ts`). */
 export type PushMessage = {
   title: string;
   body: string;

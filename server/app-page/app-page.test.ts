@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { buildContentSecurityPolicy, withFlags, withMapTiles, withSocialSources } from './app-page.ts';
+import { buildContentSecurityPolicy, withFlags, withManifest, withMapTiles, withSocialSources } from './app-page.ts';
 
 test('the page carries the setting of the feature flags', () => {
   const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
   expect(page).toContain('<meta name="flags" content="" />');
   expect(withFlags(page, 'newLayout,-socialLogin')).toContain('<meta name="flags" content="newLayout,-socialLogin" />');
+});
+
+test('the page names the app’s manifest in its language', () => {
+  const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
+  expect(withManifest(page, 'es')).toContain('<link rel="manifest" href="/es/site/app.webmanifest"');
+  expect(withManifest(page, 'en')).toBe(page);
 });
 
 test('the page carries the providers of social log-ins', () => {

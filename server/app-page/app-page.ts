@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { offeredSources } from '#server/auth/social/start.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import type { Settings } from '#server/settings/env.ts';
+import { manifestPath } from '#server/site/manifest.ts';
 import { toCspHash } from '#server/site/page-parts.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
@@ -28,7 +29,7 @@ export function createAppPage(settings: Settings): AppPage {
 /** The built page with the texts and settings that its script needs before it can make a request. */
 async function readBuiltPage(settings: Settings, language: Language): Promise<string> {
   const builtPage = await readFile(join(builtAppFolder, 'index.html'), 'utf8');
-  const page = addStartTexts(builtPage, compileTexts(catalogues[language], 'start'), language);
+  const page = withManifest(addStartTexts(builtPage, compileTexts(catalogues[language], 'start'), language), language);
   return withTexts(
     withMapTiles(
       withSocialSources(withFlags(page, settings.flags), offeredSources(settings), settings.isSocialSimulated),
@@ -41,6 +42,11 @@ async function readBuiltPage(settings: Settings, language: Language): Promise<st
 /** Adds whether this installation sends text messages (web/auth/email-code.ts). */
 export const withTexts = (page: string, offersTexts: boolean): string =>
   offersTexts ? page.replace('<meta name="texts" content=""', '<meta name="texts" content="yes"') : page;
+
+/** Names the app's manifest in the language. */
+export function withManifest(page: string, language: Language): string {
+  return page.replace(`href="${manifestPath('en')}"`, `href="${manifestPath(language)}"`);
+}
 
 /** Adds the feature flags, which the page needs before it renders (web/browser/flags.ts). env.ts has validated them. */
 export function withFlags(page: string, flags: string): string {
@@ -83,6 +89,7 @@ export function buildContentSecurityPolicy(
     `connect-src 'self' ${gateway}`,
     `frame-src 'self' ${gateway}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

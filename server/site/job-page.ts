@@ -4,6 +4,7 @@ import { companyColor } from '#shared/companies/company-colors.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
+import { storedNotice } from '#shared/offline.ts';
 import { languageOf } from '#shared/texts/language-of.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { storedVideo } from '#shared/uploads.ts';
@@ -71,6 +72,7 @@ export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPag
         ${jsonScript(jobPosting(site, job))}
       </script>`,
     body: html`<div class="wrap">
+        ${trustedHtml(storedNotice.hidden)}${t('site.storedNotice')} <a href="">${t('ui.tryAgain')}</a></p>
         <p class="crumb">
           <a href="${pathTo('/jobs')}">${t('common.allJobs')}</a> ›
           <a href="${pathTo(`/jobs?location=${encodeURIComponent(place)}`)}">${t('site.jobsNear', { place })}</a>

@@ -2,6 +2,8 @@ import { aiPage, productName, schemes } from '#shared/brand.ts';
 import { type PageScript, pageScripts } from '#shared/page-scripts.ts';
 import { type Language, languageNames, publicPath } from '#shared/texts/texts.ts';
 import { type Html, html, type HtmlPart, trustedHtml, type Site } from './html.ts';
+import { drawing } from './icon.ts';
+import { manifestPath } from './manifest.ts';
 import { pageParts } from './page-parts.ts';
 
 const publicScripts = pageScripts.filter((name) => name !== 'submit-form');
@@ -18,11 +20,17 @@ export function contentSecurityPolicy(allowedScripts: readonly PageScript[] = pu
     "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** The content security policy of the service worker, which only loads pages. */
+export const workerSecurityPolicy =
+  "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 export type Page = {
   title: string;
@@ -39,8 +47,6 @@ export type Page = {
   isMinimal?: boolean;
 };
 
-const drawing = `<rect width="32" height="32" rx="8" fill="#1b3253"/><path d="M12.6 6h2.2L12 26H6.4z" fill="#fff"/><path d="M19.4 6h-2.2L20 26h5.6z" fill="#fff"/><path d="M15.5 6h1l.2 4h-1.4zM15.2 12.5h1.6l.3 5h-2.2zM14.8 20h2.4l.4 6h-3.2z" fill="#ff6e01"/>`;
-export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawing}</svg>`;
 const logoMark = trustedHtml(`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${drawing}</svg>`);
 
 const brand = ({ pathTo }: Site) => html`<a class="brand" href="${pathTo('/jobs')}">${logoMark}${productName}</a>`;
@@ -128,6 +134,8 @@ export function renderPage(
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="${schemes.light.rail}" />
         <link rel="icon" href="/site/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/site/icon-192.png" />
+        <link rel="manifest" href="${manifestPath(site.language)}" />
         ${head}
       </head>
       <body>

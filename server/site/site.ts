@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import sharp from 'sharp';
 import { viewerKey } from '#server/ads/count-ad-event.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, toUnavailableError } from '#server/errors.ts';
@@ -20,17 +20,21 @@ import { permissionsPolicy } from '#server/limits/security-headers.ts';
 import { isKnownPlace } from '#server/places/searched-place.ts';
 import { correctWords, termsOfTrade } from '#server/search/expression.ts';
 import type { Services } from '#server/services.ts';
-import { aiPage, productName } from '#shared/brand.ts';
+import { aiPage } from '#shared/brand.ts';
 import { type PublicJob, publicJobInput, searchPageSize, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import { offlinePath, serviceWorkerPath, workerVersion } from '#shared/offline.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { adRoutes, publicAds, toVisitorId } from './ads.ts';
 import { employersPage, employersPath, pricingPath } from './employers-page.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { type Site, createSite } from './html.ts';
+import { icon } from './icon.ts';
 import { toZonedPlace, zoneOfJob } from './job-card.ts';
 import { foreignLanguageOf, jobPage, type TranslationState } from './job-page.ts';
-import { contentSecurityPolicy, icon } from './layout.ts';
+import { contentSecurityPolicy, workerSecurityPolicy } from './layout.ts';
+import { manifestRoutes } from './manifest.ts';
+import { offlinePage } from './offline-page.ts';
 import { pageParts } from './page-parts.ts';
 import { readSearch, parseSearch } from './parse-search.ts';
 import { aiUsePage, applyPage, closedPage, notFoundPage, serverErrorPage } from './plain-pages.ts';
@@ -74,7 +78,7 @@ export async function site(app: FastifyInstance, { services, languages = allLang
   const siteIn = (language: Language) => sites.find((one) => one.language === language) ?? english;
   await app.register(unsubscribeRoutes, { services, siteIn, sendPage });
   assets(app);
-  serviceWorker(app);
+  serviceWorker(app, sites);
 }
 
 type PageOptions = { services: Services; site: Site };
@@ -124,6 +128,7 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: Pag
     if (job.jobHyperlink) return reply.redirect(languageSite.pathTo(`/jobs/${job.id}/go`), 302);
     return sendPage(reply, 200, applyPage(languageSite, job));
   });
+  app.get(offlinePath, (_request, reply) => sendPage(reply, 200, offlinePage(languageSite)));
   app.get(employersPath, async (_request, reply) => {
     const { items } = await searchPublicJobs(db, { sponsoredPlaces: false, offset: 0, limit: searchPageSize });
     const sample = items.find(({ featured, boosted }) => !featured && !boosted);
@@ -241,24 +246,26 @@ async function countVisit(
 }
 
 /**
- * Serves the script that shows push notifications (`docs/product/jobs.md#push-notifications`). A service worker controls only
- * pages below its path, so it is served from the root. Browsers check for updates.
+ * Serves the service worker (`docs/product/drivers.md#without-a-connection`). Browsers check for updates. Its version contains the
+ * offline pages, so that a changed one reaches browsers that have the worker.
  */
-function serviceWorker(app: FastifyInstance): void {
-  app.get('/service-worker.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pageParts().serviceWorker),
+function serviceWorker(app: FastifyInstance, sites: readonly Site[]): void {
+  let worker: string | undefined;
+  const write = () => {
+    const { serviceWorker: script } = pageParts();
+    const version = createHash('sha256')
+      .update([script, ...sites.map(offlinePage)].join('\n'))
+      .digest('hex')
+      .slice(0, 16);
+    return script.replaceAll(workerVersion, version);
+  };
+  app.get(serviceWorkerPath, (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': workerSecurityPolicy })
+      .send((worker ??= write())),
   );
 }
-
-/** Makes Haulboard an app on the Home Screen, which iPhones and iPads need for push notifications. */
-const manifest = JSON.stringify({
-  name: productName,
-  start_url: '/',
-  display: 'standalone',
-  background_color: '#ffffff',
-  theme_color: '#0d1c32',
-  icons: [{ src: '/site/icon-192.png', sizes: '192x192', type: 'image/png' }],
-});
 
 /** Serves the font, the icon and the map's outlines, which change only with a release. */
 function assets(app: FastifyInstance): void {
@@ -274,17 +281,7 @@ function assets(app: FastifyInstance): void {
   app.get('/site/icon.svg', (_request, reply) =>
     reply.type('image/svg+xml; charset=utf-8').header('cache-control', cacheForADay).send(icon),
   );
-  let iconBytes: Promise<Buffer> | undefined;
-  // Push notifications show only pictures of pixels.
-  app.get('/site/icon-192.png', async (_request, reply) =>
-    reply
-      .type('image/png')
-      .header('cache-control', cacheForADay)
-      .send(await (iconBytes ??= sharp(Buffer.from(icon), { density: 432 }).resize(192).png().toBuffer())),
-  );
-  app.get('/site/app.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('cache-control', cacheForADay).send(manifest),
-  );
+  manifestRoutes(app, cacheForADay);
   app.get('/site/us-states.svg', (_request, reply) =>
     reply.type('image/svg+xml; charset=utf-8').header('cache-control', cacheForADay).send(usOutline()),
   );

@@ -29,6 +29,8 @@ export const emailCodeLength = 6;
 export const emailCodeMinutes = 10;
 /** How many minutes a person has, after entering the code, to fill in the form that creates the account. */
 export const emailTicketMinutes = 60;
+/** How many minutes after the sign-up the ticket can still sign in, for a browser that lost the answer. */
+export const lostAnswerMinutes = 10;
 
 /** The digits of a code as people type or paste it, with spaces or a hyphen. */
 export const normalizeEmailCode = (input: string): string => input.replace(/[\s-]/g, '');

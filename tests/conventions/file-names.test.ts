@@ -45,15 +45,17 @@ const webNouns: Record<string, Set<string>> = {
   `),
   billing: setOf('tokenizer'),
   company: setOf('drafts'),
-  drivers: setOf('apply-draft resume'),
+  drivers: setOf('apply-draft last-applications resume'),
   layouts: setOf('navigation'),
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-actions posting steps'),
-  notifications: setOf('inbox-search push service-worker'),
+  notifications: setOf('inbox-search push'),
   'public-pages': setOf(`
-    ads apply build job job-id member own-application place-field restored save save-button search search-form source start submit-form
+    ads apply build job job-id member offline offline-lists own-application place-field restored save save-button search search-form source start submit-form
+    without-connection
   `),
   'rich-text': setOf('image-upload insert-pictures list-marker pdf-document pdf-fonts.d pdf-table pdf-worker word-lists'),
+  'service-worker': setOf('navigations offline-pages push-messages scope seen-jobs service-worker'),
   settings: setOf('sections'),
   texts: setOf('app plugin start'),
   uploads: setOf('upload-file uploader'),

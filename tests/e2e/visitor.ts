@@ -22,12 +22,22 @@ export async function openVisitor(browser: Browser, options?: BrowserContextOpti
   return { page: await context.newPage(), problems };
 }
 
-/** Collects console errors and requests to other servers. It ignores statuses 4xx and 502, which tests cause on purpose. */
+/** Whether a test answers at the URL itself, for example with connections that it cuts. */
+const isOfNeighbor = (url: string) => URL.canParse(url) && allowedOrigins.has(new URL(url).origin);
+
+/**
+ * Collects console errors and requests to other servers. It ignores statuses 4xx and 502 and a lost connection, which tests cause on
+ * purpose.
+ */
 function watchContext(context: BrowserContext): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
-    const isExpectedFailure = /Failed to load resource: the server responded with a status of (4\d\d|502)/.test(message.text());
-    if (message.type() === 'error' && !isExpectedFailure) problems.push(`${message.page()?.url()}: ${message.text()}`);
+    const isExpectedFailure =
+      /Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_INTERNET_DISCONNECTED)/.test(
+        message.text(),
+      );
+    const isCut = /net::ERR_(CONNECTION|EMPTY|SOCKET)/.test(message.text()) && isOfNeighbor(message.location().url);
+    if (message.type() === 'error' && !isExpectedFailure && !isCut) problems.push(`${message.page()?.url()}: ${message.text()}`);
   });
   context.on('weberror', (webError) => problems.push(`${webError.page()?.url()}: ${webError.error().message}`));
   context.on('request', (request) => {

@@ -96,9 +96,9 @@ async function signInWithTicket(ticket: string, next: string | undefined): Promi
 type NewDriver = { firstName: string; lastName: string; email: string; phone: string };
 
 /**
- * Creates the account of the address whose code was entered in this tab, and signs in. If an email address got an account
- * meanwhile, it signs in to that one, which may ask for another step first. `expired` asks for a new code: the ticket has ended, or
- * it was used by a request whose answer was lost.
+ * Creates the account of the address whose code was entered in this tab, and signs in. If an email address got an account meanwhile,
+ * also by a request whose answer was lost, it signs in to that one, which may ask for another step first. `expired` asks for a new
+ * code: the ticket has ended, or it was a texted code, and the answer of a request that used it up was lost.
  */
 export async function signUpWithCode(
   { email, phone, ...name }: NewDriver,

@@ -1,7 +1,7 @@
 import type { SignInRole, LoginAnswer } from '#shared/accounts/auth.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Inputs } from '#web/api/trpc.ts';
-import { startSession } from '#web/session/session.ts';
+import { accessToken, clearStorage, startSession, subjectOf } from '#web/session/session.ts';
 import { reloadMe } from '#web/signed-in/me.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
 import { deleteResetProof } from './reset-proof.ts';
@@ -60,10 +60,14 @@ export async function completeSignIn(
   return { redirect: requiredStepPaths.includes(answer.redirect) ? answer.redirect : (next ?? answer.redirect) };
 }
 
-/** Starts this browser's session with an access token, however it was obtained. */
-export async function beginBrowserSession(accessToken: string): Promise<void> {
+/**
+ * Starts this browser's session with an access token, however it was obtained. What the browser keeps of another person, who did not
+ * sign out, is deleted.
+ */
+export async function beginBrowserSession(token: string): Promise<void> {
   queryClient.clear();
-  startSession(accessToken);
+  if (accessToken() && subjectOf(token) !== subjectOf()) clearStorage();
+  startSession(token);
   clearTypedEmail();
   deleteResetProof();
   deleteStep();

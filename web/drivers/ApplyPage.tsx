@@ -41,7 +41,7 @@ import {
   type PublicJob,
   publicJobQuery,
   readApplicationSource,
-  useApply,
+  useSendApplication,
   useSaveProfile,
 } from './queries.ts';
 import { ScreeningFields } from './ScreeningFields.tsx';
@@ -88,8 +88,9 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
   const address = newAccount?.address;
   const isByPhone = address !== undefined && 'phone' in address;
   const newContact = address && (isByPhone ? 'email' : 'phone');
-  // Only this email address or phone number sees the draft again.
-  const [owner, setOwner] = useState(address ? addressText(address) : (profile?.email ?? ''));
+  const owner = address ? addressText(address) : (profile?.email ?? '');
+  // Only these email addresses and phone numbers see the draft again.
+  const draftOwners = useRef([owner]);
   const [profileAnswers] = useState(() => ({ ...toFormValues(profile), ...(isByPhone && { phone: addressText(address) }) }));
   const [draft] = useState(() => readApplyDraft(loadedJob.id, owner));
   const [home, setHome] = useState(() => (draft?.answers.home === undefined ? profile && toHome(profile) : draft.home));
@@ -98,10 +99,10 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
     () => (newContact ? firstApplyFormSchema(questions, newContact) : applyFormSchema(questions)),
     [newContact, questions],
   );
-  const keepDraft = (values: DriverForm, newHome: Home | null, draftOwner = owner) => {
+  const keepDraft = (values: DriverForm, newHome: Home | null) => {
     const changed = changedFields(profileAnswers, values);
     const changedAnswers = Object.fromEntries(changed.map((name) => [name, values[name]]));
-    saveApplyDraft(job.id, draftOwner, { answers: changedAnswers, home: isNew ? homeOfZip(values.home) : newHome });
+    saveApplyDraft(job.id, draftOwners.current, { answers: changedAnswers, home: isNew ? homeOfZip(values.home) : newHome });
   };
   const form = useSchemaForm(schema, {
     initialValues: answers,
@@ -123,7 +124,7 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
   }, [form]);
   const { ref: endRef, inViewport: isSubmitInView } = useInViewport<HTMLDivElement>();
   const save = useSaveProfile();
-  const apply = useApply();
+  const send = useSendApplication();
   if (isSent) return <ApplicationSent job={job} newEmail={address && ('phone' in address ? answers.email : address.email)} />;
   const unmetRequirementList = findUnmetRequirements(job, answers);
   return (
@@ -137,17 +138,17 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
         label={t('common.apply')}
         fieldErrors={inputErrorsOf}
         onSubmit={async (values) => {
+          if (isByPhone) {
+            // From here on, the account may exist, and a reload knows it by its email address.
+            draftOwners.current = [owner, values.email];
+            keepDraft(values, home);
+          }
           if (newAccount && !hasAccount.current) await newAccount.create(values);
           hasAccount.current = true;
-          if (isByPhone) {
-            // After a reload, the account is known by its email address.
-            setOwner(values.email);
-            keepDraft(values, home, values.email);
-          }
           await save.mutateAsync(toProfileUpdate(values, isNew ? homeOfZip(values.home) : home));
           const screeningAnswers = toAnswers(questions, values.screeningAnswers);
           const source = readApplicationSource(job.id);
-          await apply.mutateAsync({ id: job.id, message: values.message || null, screeningAnswers, source });
+          await send({ id: job.id, message: values.message || null, screeningAnswers, source });
           clearApplyDraft(job.id);
           setIsSent(true);
           window.scrollTo(0, 0);
@@ -158,7 +159,7 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
           {newAccount ? (
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {rich(isByPhone ? 'driver.applyingWithPhone' : 'driver.applyingAs', {
-                address: address ? addressText(address) : '',
+                address: owner,
                 b: (content) => <b>{content}</b>,
                 link: (content) => (
                   <Anchor component="button" type="button" size="sm" onClick={newAccount.onChangeEmail}>

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canWithdraw } from '#shared/applicants/stages.ts';
 import { publicLink } from '#web/browser/language.ts';
+import { myInterviewsQuery } from '#web/interviews/queries.ts';
 import { t } from '#web/texts/app.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { applicationColumns } from './JobSummary.tsx';
+import { useStoreApplications } from './last-applications.ts';
 import { type MyApplication, myApplicationsQuery } from './queries.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -28,6 +30,9 @@ export function MyApplicationsPage(props: Props) {
 /** The driver's applications, each with the button to withdraw it while that is possible. */
 export function MyApplications({ search, onSearch }: Props) {
   const query = useQuery(myApplicationsQuery(search));
+  const { data: interviews } = useQuery(myInterviewsQuery());
+  const isFirstPage = (search.page ?? 1) === 1 && !query.isPlaceholderData;
+  useStoreApplications(isFirstPage ? query.data?.items : undefined, interviews?.items);
   const [applicationToWithdraw, setApplicationToWithdraw] = useState<MyApplication | null>(null);
   return (
     <>

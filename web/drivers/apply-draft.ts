@@ -18,8 +18,8 @@ const keepMs = 7 * dayMs;
 const draftStore = stored(
   'applyDraft',
   z.object({
-    /** The email address of the driver, or the one that a visitor proved. Only the same person sees the draft. */
-    email: z.string(),
+    /** The driver's email address, or what a visitor proved and is about to sign up with. Only the same person sees the draft. */
+    owners: z.array(z.string()),
     /** The answers that differ from the profile, so that a later change of the profile stays. */
     answers: z.partial(driverFormDraftSchema),
     home: z.nullable(homeSchema),
@@ -31,15 +31,15 @@ const draftStore = stored(
 type Draft = { answers: Partial<DriverForm>; home: Home | null };
 
 /** Keeps what was typed for each job in this browser, until it is sent or the person signs out, at most for a week. */
-export function saveApplyDraft(jobId: string, email: string, draft: Draft): void {
-  draftStore.write({ ...draft, email, savedAt: Date.now() }, jobId);
+export function saveApplyDraft(jobId: string, owners: string[], draft: Draft): void {
+  draftStore.write({ ...draft, owners, savedAt: Date.now() }, jobId);
 }
 
 /** Reads the person's draft, and deletes old ones. */
-export function readApplyDraft(jobId: string, email: string): Draft | null {
+export function readApplyDraft(jobId: string, owner: string): Draft | null {
   draftStore.sweep();
   const draft = draftStore.read(jobId);
-  return draft?.email === email ? draft : null;
+  return draft?.owners.includes(owner) ? draft : null;
 }
 
 export const clearApplyDraft = (jobId: string): void => draftStore.clear(jobId);

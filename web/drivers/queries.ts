@@ -2,8 +2,9 @@ import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { applicationSourceKey } from '#shared/access/session-keys.ts';
 import { parseStoredSource } from '#shared/applicants/application-source.ts';
 import type { ApplicationSource } from '#shared/applicants/stages.ts';
+import { statusOf } from '#web/api/errors.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { type Outputs, trpc } from '#web/api/trpc.ts';
+import { type Inputs, type Outputs, trpc } from '#web/api/trpc.ts';
 import { storedText } from '#web/browser/stored-text.ts';
 import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
@@ -84,13 +85,35 @@ export function useSaveProfile() {
 }
 
 /** If the application is refused, the job's questions may have changed, so they are loaded again. */
-export function useApply() {
+function useApply() {
   return useMutation(
     trpc.drivers.applyTo.mutationOptions({
       onSuccess: invalidateDriver,
       onError: (_error, { id }) => queryClient.invalidateQueries(publicJobQuery(id)),
     }),
   );
+}
+
+/**
+ * Sends an application. The form was opened by a driver who had not applied. So if the server already has an application, an earlier
+ * try of the person or the browser arrived and its answer was lost, and the application counts as sent
+ * (`docs/product/drivers.md#applying`).
+ */
+export function useSendApplication() {
+  const { mutateAsync: apply } = useApply();
+  return async (application: Inputs['drivers']['applyTo']): Promise<void> => {
+    try {
+      await apply(application);
+    } catch (error) {
+      if (statusOf(error) !== 409 || !(await hasApplied(application.id))) throw error;
+      await invalidateDriver();
+    }
+  };
+}
+
+async function hasApplied(jobId: string): Promise<boolean> {
+  const { items } = await queryClient.fetchQuery({ ...applicationToQuery(jobId), staleTime: 0 });
+  return items.some(({ status }) => status !== 'withdrawn');
 }
 
 export function useWithdraw() {

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { serviceWorkerPath } from '#shared/offline.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
@@ -25,7 +26,7 @@ const keyOf = ({ options: { applicationServerKey: key } }: PushSubscription) =>
     .replaceAll('=', '');
 
 async function subscribe(publicKey: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register('/service-worker.js');
+  await navigator.serviceWorker.register(serviceWorkerPath);
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.getSubscription();
   if (subscription && keyOf(subscription) === publicKey) return subscription;

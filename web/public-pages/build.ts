@@ -39,7 +39,7 @@ async function buildFile(file: string): Promise<Built> {
 export async function buildPublicPages(): Promise<Set<string>> {
   const styles = await buildFile(pathOf('styles.css'));
   const scripts = await Promise.all(pageScripts.map(async (name) => [name, await buildFile(pathOf(`${name}.ts`))] as const));
-  const serviceWorker = await buildFile(pathOf('../notifications/service-worker.ts'));
+  const serviceWorker = await buildFile(pathOf('../service-worker/service-worker.ts'));
   const texts = Object.fromEntries(scripts.map(([name, { text }]) => [name, text]));
   mkdirSync(pathOf('../../dist'), { recursive: true });
   // Another process may read the file at this moment.

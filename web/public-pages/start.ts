@@ -1,5 +1,6 @@
 /** Runs in the head of every public page, before the first paint. */
 import { roles } from '#shared/access/access.ts';
+import { appQuery } from '#shared/offline.ts';
 import { languageCookie } from '#shared/texts/texts.ts';
 import { chosenScheme } from '#web/browser/color-scheme.ts';
 import { keepCookie } from '#web/browser/cookies.ts';
@@ -16,6 +17,8 @@ function applyChoices(): void {
   // Buttons to save jobs are for drivers and visitors. They are part of the first paint, so that nothing moves.
   page['saving'] = String(accessToken() === null || currentRoles().includes(roles.driver));
 }
+// The installed app opens with this query. A signed-in person continues on their first screen.
+if (location.search === appQuery && accessToken() !== null) location.replace('/');
 applyChoices();
 onRestored(applyChoices);
 

@@ -1,10 +1,16 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { registerWorker } from '#web/browser/register-worker.ts';
 import { UnverifiedBanner } from '#web/layouts/PersonBanner.tsx';
 import { PortalFrame } from '#web/layouts/PortalFrame.tsx';
 import { requireSection } from '#web/signed-in/guard.ts';
 
 function MembersSection() {
   const { me } = Route.useRouteContext();
+  const isDriver = me.impersonatorId === null;
+  useEffect(() => {
+    if (isDriver) void registerWorker();
+  }, [isDriver]);
   return (
     <PortalFrame section="members" me={me} banner={<UnverifiedBanner />}>
       <Outlet />

@@ -5,6 +5,7 @@
  */
 import { isRole, type Role } from '#shared/access/access.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
+import { seenJobsCache } from '#shared/offline.ts';
 import { schemeStorageKey } from '#web/browser/color-scheme.ts';
 import { clearStored, storedText } from '#web/browser/stored-text.ts';
 import { roleAt } from './sign-in-role.ts';
@@ -19,12 +20,13 @@ export const accessToken = currentToken.read;
 
 /** The account whose data this page shows. Undefined until the page listens to other tabs. */
 let shownSubject: string | undefined;
-const currentSubject = () => String(claimsOf(accessToken() ?? '').aud);
+/** The id of the account that a token belongs to, by default the current one. */
+export const subjectOf = (token = accessToken()): string => String(claimsOf(token ?? '').aud);
 
 /** Makes a token that this page received the current one. */
 function keepToken(token: string): void {
   currentToken.write(token);
-  shownSubject = currentSubject();
+  shownSubject = subjectOf();
 }
 
 export function isImpersonating(): boolean {
@@ -70,10 +72,14 @@ export function stopActing(): void {
 /** Starts a session with the token of a sign-in, sign-up or refresh. */
 export const startSession = keepToken;
 
-/** Signing out clears local storage, except the chosen color scheme (`docs/product/access.md#signing-out`). */
+/**
+ * Signing out clears local storage, except the chosen color scheme, and the pages of jobs that the person looked at
+ * (`docs/product/access.md#signing-out`).
+ */
 export function clearStorage(): void {
   clearStored(schemeStorageKey);
-  shownSubject = currentSubject();
+  void globalThis.caches?.delete(seenJobsCache);
+  shownSubject = subjectOf();
 }
 
 /** True while the browser is leaving this page, so that nothing more has to be rendered. */
@@ -127,9 +133,9 @@ export function isStale(token: string): boolean {
  * can report late what the page before this one stored in the same tab, which changes nothing.
  */
 export function onSessionChangedElsewhere(changed: () => void): () => void {
-  shownSubject = currentSubject();
+  shownSubject = subjectOf();
   const listen = ({ key }: StorageEvent) => {
-    const subject = currentSubject();
+    const subject = subjectOf();
     if ((key !== null && key !== accessTokenKey) || subject === shownSubject) return;
     shownSubject = subject;
     changed();

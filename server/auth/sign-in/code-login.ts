@@ -24,8 +24,8 @@ import { provePhone } from './prove-phone.ts';
 
 type RequestSource = { ip: string; language: Language };
 
-async function redeemOpenTicket(tx: Database, ticket: string): Promise<CodeAddress> {
-  const address = await redeemTicket(tx, ticket);
+async function redeemOpenTicket(tx: Database, ticket: string, use: { isSignup?: boolean } = {}): Promise<CodeAddress> {
+  const address = await redeemTicket(tx, ticket, use);
   if (!address) throw endedTicket();
   return address;
 }
@@ -100,6 +100,7 @@ function toContact(address: CodeAddress, { email, phone }: Pick<CodeSignupReques
 /**
  * Creates a driver's account without a password, with a ticket whose code was entered, and signs in. A number that another account
  * proved before belongs to the new one from then on.
+ * The ticket can then sign in once more (`docs/product/access.md#codes-by-email`).
  * @throws unauthenticated if the ticket has ended, invalid without the contact that the code was not sent to, conflict if the
  * email has an account
  */
@@ -113,7 +114,7 @@ export async function codeSignup(
   await countSignup(db, ip);
   try {
     const newEmail = await db.transaction(async (tx) => {
-      const address = await redeemOpenTicket(tx, ticket);
+      const address = await redeemOpenTicket(tx, ticket, { isSignup: true });
       const contact = toContact(address, { email, phone });
       const origin = { proof: 'email' in address ? ('code' as const) : ('text' as const) };
       const { id } = await createAccount(

@@ -19,7 +19,7 @@ import {
   type RequestCodeInput,
   toCodeAddress,
 } from '#shared/accounts/sign-in-code.ts';
-import { emailCodeLength, emailCodeMinutes, emailTicketMinutes } from '#shared/accounts/sign-in.ts';
+import { emailCodeLength, emailCodeMinutes, emailTicketMinutes, lostAnswerMinutes } from '#shared/accounts/sign-in.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import { findOwner, isDeviceOf } from './code-owner.ts';
@@ -94,6 +94,11 @@ async function sendText({ db, sms, settings }: Services, { id, phone, code, lang
   }
 }
 
+const usedBySignup = () => ({
+  usedAt: sql`case when ${signInCodes.phone} is not null then now() end`,
+  expiresAt: sql`least(${signInCodes.expiresAt}, ${minutesFromNow(lostAnswerMinutes).toISOString()}::timestamptz)`,
+});
+
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60 * 1000);
 
 /** A keyed hash with the ticket, because a plain hash of six digits could be reversed by trying all of them. */
@@ -135,11 +140,19 @@ export async function checkCode(
   return { hasAccount, needsEmail: hasAccount && isPhone(address) && !(await isDeviceOf(db, address, deviceId)) };
 }
 
-/** Uses up a ticket whose code was entered, and returns where the code was sent. Null if the ticket has ended. */
-export async function redeemTicket(tx: Database, ticket: string): Promise<CodeAddress | null> {
+/**
+ * Uses up a ticket whose code was entered, and returns where the code was sent. Null if the ticket has ended. After a sign-up, the
+ * ticket of an emailed code can sign in once more for {@link lostAnswerMinutes}, because a client that lost the answer has no session.
+ * It cannot sign up again, because its address has an account then. A phone number does not stop a second sign-up.
+ */
+export async function redeemTicket(
+  tx: Database,
+  ticket: string,
+  { isSignup = false }: { isSignup?: boolean } = {},
+): Promise<CodeAddress | null> {
   const [row] = await tx
     .update(signInCodes)
-    .set({ usedAt: new Date() })
+    .set(isSignup ? usedBySignup() : { usedAt: new Date() })
     .where(and(isOpenTicket(hashLinkToken(ticket)), isNotNull(signInCodes.provedAt)))
     .returning({ email: signInCodes.email, phone: signInCodes.phone });
   return row ? toCodeAddress({ email: row.email ?? undefined, phone: row.phone ?? undefined }) : null;

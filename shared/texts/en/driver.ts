@@ -128,6 +128,8 @@ export const driver = {
   nextStep: 'Next step',
   chooseTimeNext:
     '<link>Choose a time</link> for your {kind, select, phone {phone call} video {video call} road_test {road test} orientation {orientation} other {interview}}.',
+  interviewToAnswer:
+    'Choose a time for your {kind, select, phone {phone call} video {video call} road_test {road test} orientation {orientation} other {interview}} when you’re online.',
   askForTimesNext: 'The proposed times are taken. <link>Ask for others</link>.',
   interviewAt:
     '{kind, select, phone {Phone call} video {Video call} road_test {Road test} orientation {Orientation} other {Interview}}: {time}',

@@ -205,4 +205,10 @@ export const site = {
     'How {productName} calculates match scores, what it never uses, how to turn matching off, and how writing help works.',
   saveFailed: 'The job isn’t saved. Check your connection and try again.',
   applyWithAnyCodeHint: 'Start with your email or mobile number. We send you a code, so you don’t need a password or a resume.',
+  offlineTitle: 'No internet connection',
+  yourApplications: 'Your applications',
+  lastSeenAt: 'As of <time></time>',
+  seenJobs: 'Jobs you looked at',
+  nothingStored: 'Jobs that you look at and your applications will be listed here when you have no connection.',
+  storedNotice: 'You have no connection. This is the job as you last saw it, so it may have changed.',
 } as const;

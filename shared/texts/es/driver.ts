@@ -136,6 +136,8 @@ export const driver: Catalogue['driver'] = {
   nextStep: 'Siguiente paso',
   chooseTimeNext:
     '<link>Elija un horario</link> para su {kind, select, phone {llamada} video {videollamada} road_test {prueba de manejo} orientation {orientación} other {entrevista}}.',
+  interviewToAnswer:
+    'Elija un horario para su {kind, select, phone {llamada} video {videollamada} road_test {prueba de manejo} orientation {orientación} other {entrevista}} cuando tenga conexión.',
   askForTimesNext: 'Los horarios propuestos ya se ocuparon. <link>Pida otros</link>.',
   interviewAt:
     '{kind, select, phone {Llamada} video {Videollamada} road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}}: {time}',

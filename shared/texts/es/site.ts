@@ -211,4 +211,10 @@ export const site: Catalogue['site'] = {
   saveFailed: 'El empleo no se guardó. Revise su conexión e inténtelo de nuevo.',
   applyWithAnyCodeHint:
     'Empiece con su correo o número de celular. Le enviamos un código, así que no necesita contraseña ni currículum.',
+  offlineTitle: 'Sin conexión a internet',
+  yourApplications: 'Sus solicitudes',
+  lastSeenAt: 'Al <time></time>',
+  seenJobs: 'Empleos que vio',
+  nothingStored: 'Los empleos que vea y sus solicitudes aparecerán aquí cuando no tenga conexión.',
+  storedNotice: 'No tiene conexión. Este es el empleo como lo vio la última vez; puede haber cambiado.',
 };

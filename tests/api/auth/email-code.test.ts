@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditLog, consents, signInCodes, factors, sessions, throttles, users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
@@ -109,8 +109,23 @@ describe('a new address', () => {
     const email = newEmail();
     const { ticket } = await prove(email);
     const answers = await Promise.all([signup(ticket), signup(ticket), signup(ticket)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401, 401]);
-    expect((await signup(ticket)).status).toBe(401);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect((await signup(ticket)).status).toBe(409);
+  });
+
+  test('is signed in by the same ticket if the answer was lost: once, and for ten minutes', async () => {
+    const [email, late] = [newEmail(), newEmail()];
+    const { ticket } = await prove(email);
+    expect((await signup(ticket)).status).toBe(201);
+    expect((await signup(ticket, { first_name: 'Other' })).status).toBe(409);
+    expect(await login(ticket)).toMatchObject({ status: 200, body: { data: { email, firstName: 'Dee' } } });
+    expect([(await login(ticket)).status, (await signup(ticket)).status]).toEqual([401, 401]);
+
+    const { ticket: lateTicket } = await prove(late);
+    const signedUpAt = Date.now();
+    expect((await signup(lateTicket)).status).toBe(201);
+    vi.useFakeTimers({ toFake: ['Date'], now: signedUpAt + 11 * 60_000 });
+    expect((await login(lateTicket).finally(() => vi.useRealTimers())).status).toBe(401);
   });
 
   test('that got an account meanwhile is refused, and the ticket signs in to it', async () => {
@@ -257,6 +272,7 @@ describe('guessing', () => {
     const used = await request(newEmail());
     await check(used, used.code);
     await signup(used.ticket);
+    await login(used.ticket);
     expect((await check(used, used.code)).status).toBe(422);
   });
 

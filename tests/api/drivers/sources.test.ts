@@ -27,7 +27,8 @@ async function openPage(path: string, referrer: string, storedBefore: string | n
   let stored = storedBefore;
   const sessionStorage = { getItem: () => stored, setItem: (_key: string, value: string) => (stored = value) };
   const location = new URL(path, origin);
-  const document = { referrer, querySelector: () => null, querySelectorAll: () => [] };
+  const documentElement = { dataset: {} };
+  const document = { referrer, documentElement, querySelector: () => null, querySelectorAll: () => [] };
   runInNewContext(script.replace(/^<script>(.*)<\/script>$/s, '$1'), {
     document,
     location,
