@@ -39,7 +39,7 @@ async function readBuiltPage(settings: Settings, language: Language): Promise<st
   );
 }
 
-/** Adds whether this installation sends text messages (web/auth/email-code.ts). */
+/** Adds whether this installation sends text messages (web/auth/sign-in-code.ts). */
 export const withTexts = (page: string, offersTexts: boolean): string =>
   offersTexts ? page.replace('<meta name="texts" content=""', '<meta name="texts" content="yes"') : page;
 

@@ -9,7 +9,7 @@ import { isPublic } from '#server/jobs/public-columns.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { abortAtEnd } from '#server/session/authenticate.ts';
-import { assertProvedTicket } from '#server/session/email-ticket.ts';
+import { assertProvedTicket } from '#server/session/sign-in-ticket.ts';
 import {
   actorOf,
   allowed,

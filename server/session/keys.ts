@@ -53,7 +53,7 @@ export type KeySet = {
   socialTicket: Buffer;
   streamTicket: Buffer;
   resetCode: KeyObject;
-  emailCode: KeyObject;
+  signInCode: KeyObject;
   /** Encrypts the secrets of authenticator apps and sign-in providers. */
   factorSeal: Buffer;
   ticket: Buffer;
@@ -106,7 +106,7 @@ function keySet(secret: string): KeySet {
     socialTicket: derive('social-ticket'),
     streamTicket: derive('stream-ticket'),
     resetCode: createSecretKey(derive('reset-code')),
-    emailCode: createSecretKey(derive('email-code')),
+    signInCode: createSecretKey(derive('email-code')),
     factorSeal: derive('factor-seal'),
     ticket: derive('ticket'),
     uploadUrl: createSecretKey(derive('upload-url')),

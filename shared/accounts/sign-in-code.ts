@@ -4,7 +4,7 @@ import { nameField, phoneDigitsField, signupEmailField } from '#shared/fields.ts
 import { fullNameRule } from '#shared/names.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { deviceIdField, timezoneOfBrowser, tokenField } from './auth.ts';
-import { isEmailCode, normalizeEmailCode } from './sign-in.ts';
+import { isSignInCode, normalizeSignInCode } from './sign-in.ts';
 
 /** Where a code is sent: an email address, or the ten digits of a mobile number. */
 export type CodeAddress = { email: string } | { phone: string };
@@ -39,15 +39,15 @@ export const codeAddressFormSchema = z.object({
 export const emailAddressFormSchema = z.object({ address: signupEmailField });
 /** Only the client that requested the code has the ticket. */
 export const codeTicketSchema = z.object({ ticket: z.string() });
-const emailCodeField = z.pipe(
+const codeField = z.pipe(
   z
-    .string('errors.emailCodeRequired')
-    .check(z.minLength(1, 'errors.emailCodeRequired'), z.maxLength(64, 'errors.emailCodeWrong')),
-  z.transform(normalizeEmailCode),
+    .string('errors.signInCodeRequired')
+    .check(z.minLength(1, 'errors.signInCodeRequired'), z.maxLength(64, 'errors.signInCodeWrong')),
+  z.transform(normalizeSignInCode),
 );
 /** The address is the one that the code was sent to. It names the account in the security events. */
 export const checkCodeSchema = z
-  .object({ ...codeAddressFields, ticket: tokenField, code: emailCodeField, deviceId: z.optional(deviceIdField) })
+  .object({ ...codeAddressFields, ticket: tokenField, code: codeField, deviceId: z.optional(deviceIdField) })
   .check(oneCodeAddress);
 export type CheckCodeRequest = z.infer<typeof checkCodeSchema>;
 export const checkCodeAnswerSchema = z.object({
@@ -57,7 +57,7 @@ export const checkCodeAnswerSchema = z.object({
 });
 export type CheckCodeAnswer = z.infer<typeof checkCodeAnswerSchema>;
 export const codeFormSchema = z.object({
-  code: z.string().check(z.refine((input) => isEmailCode(input), 'errors.emailCodeRequired')),
+  code: z.string().check(z.refine((input) => isSignInCode(input), 'errors.signInCodeRequired')),
 });
 export const codeLoginSchema = z.object({
   ticket: tokenField,

@@ -23,18 +23,18 @@ export function normalizeResetCode(input: string): string {
   return input.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** An emailed code to sign in or sign up has six digits (`docs/product/access.md#codes-by-email`). */
-export const emailCodeLength = 6;
+/** A code to sign in or sign up has six digits (`docs/product/access.md#codes-by-email`). */
+export const signInCodeLength = 6;
 /** How many minutes a code can be entered. */
-export const emailCodeMinutes = 10;
+export const signInCodeMinutes = 10;
 /** How many minutes a person has, after entering the code, to fill in the form that creates the account. */
-export const emailTicketMinutes = 60;
+export const signInTicketMinutes = 60;
 /** How many minutes after the sign-up the ticket can still sign in, for a browser that lost the answer. */
 export const lostAnswerMinutes = 10;
 
 /** The digits of a code as people type or paste it, with spaces or a hyphen. */
-export const normalizeEmailCode = (input: string): string => input.replace(/[\s-]/g, '');
-export const isEmailCode = (input: string): boolean => new RegExp(`^\\d{${emailCodeLength}}$`).test(normalizeEmailCode(input));
+export const normalizeSignInCode = (input: string): string => input.replace(/[\s-]/g, '');
+export const isSignInCode = (input: string): boolean => new RegExp(`^\\d{${signInCodeLength}}$`).test(normalizeSignInCode(input));
 
 /** The social sign-in providers, in the order of their buttons (`docs/product/access.md#social-sign-in`). */
 export const socialSources = ['facebook', 'google', 'apple'] as const;

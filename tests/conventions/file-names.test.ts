@@ -19,7 +19,7 @@ const nouns: Record<string, Set<string>> = {
   ads: new Set(),
   applicants: setOf('candidates stage-settings tag'),
   auth: setOf(`
-    account code-login code-owner common-passwords email-check email-code id-token invite own-sessions passkeys profile second-factor token-transport
+    account code-login code-owner common-passwords email-check id-token invite own-sessions passkeys profile second-factor sign-in-code token-transport
     totp verification
   `),
   billing: setOf('contacts receipts'),
@@ -40,7 +40,7 @@ const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
   applicants: setOf('applicants-search panels'),
   auth: setOf(`
-    company-sign-in cookies email-code typed-email emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
+    company-sign-in cookies typed-email emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-code sign-in-step sign-up social-redirect social-sources
     tab-title verified-notice
   `),
   billing: setOf('tokenizer'),

@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeFormSchema } from '#shared/accounts/sign-in-code.ts';
-import { emailCodeMinutes, normalizeEmailCode } from '#shared/accounts/sign-in.ts';
+import { signInCodeMinutes, normalizeSignInCode } from '#shared/accounts/sign-in.ts';
 import { phone as formatPhone } from '#shared/format.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { trpc, trpcClient } from '#web/api/trpc.ts';
@@ -73,7 +73,7 @@ function CodeForm({ sent: { phone, ticket }, onResend, onDone }: CodeFormProps) 
       form={form}
       label={t('common.enterCode')}
       onSubmit={async ({ code }) => {
-        await trpcClient.auth.checkCode.mutate({ phone, ticket, code: normalizeEmailCode(code), deviceId: getDeviceId() });
+        await trpcClient.auth.checkCode.mutate({ phone, ticket, code: normalizeSignInCode(code), deviceId: getDeviceId() });
         await trpcClient.factors.turnOnTextSignIn.mutate({ ticket });
         await invalidate();
         toast.success(t('security.textSignInOn'));
@@ -84,7 +84,7 @@ function CodeForm({ sent: { phone, ticket }, onResend, onDone }: CodeFormProps) 
         <Text size="sm">{rich('signUp.codeTextedTo', { address: formatPhone(phone), b: (content) => <b>{content}</b> })}</Text>
         <TextInput
           label={t('common.code')}
-          description={t('signUp.sixDigitHint', { minutes: emailCodeMinutes })}
+          description={t('signUp.sixDigitHint', { minutes: signInCodeMinutes })}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}

@@ -3,7 +3,7 @@
  * that they do not load what the portals share (`docs/decisions/0040-one-route-tree.md`).
  */
 export { CompanySignInButton } from './CompanySignInButton.tsx';
-export { EmailCodeButton } from './EmailCodeButton.tsx';
+export { CodeButton } from './CodeButton.tsx';
 export { PasskeyButton } from './PasskeyButton.tsx';
 export { SocialIcon } from './SocialIcon.tsx';
 export { TermsDialog } from './TermsDialog.tsx';

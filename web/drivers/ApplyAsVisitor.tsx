@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DriverForm } from '#shared/drivers/driver.ts';
-import { forgetRequestedCode, offersTexts, signUpWithCode, useRequestedCode } from '#web/auth/email-code.ts';
-import { EmailCodeSteps } from '#web/auth/EmailCodeSteps.tsx';
+import { CodeSteps } from '#web/auth/CodeSteps.tsx';
+import { forgetRequestedCode, offersTexts, signUpWithCode, useRequestedCode } from '#web/auth/sign-in-code.ts';
 import { RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -32,7 +32,7 @@ export function ApplyAsVisitor({ job }: { job: PublicJob }) {
       const outcome = await signUpWithCode({ firstName, lastName, email, phone }, path);
       if (outcome !== 'expired' && outcome.redirect === path) return;
       // The draft keeps what was typed for the time after the new code or the second step.
-      const problem = t(outcome === 'expired' ? 'signUp.emailTicketEnded' : 'errors.secondFactorRequired');
+      const problem = t(outcome === 'expired' ? 'signUp.codeTicketEnded' : 'errors.secondFactorRequired');
       if (outcome === 'expired') startOver();
       else router.history.push(outcome.redirect);
       toast.error(problem);
@@ -49,7 +49,7 @@ export function ApplyAsVisitor({ job }: { job: PublicJob }) {
       />
       <JobSummary job={job} />
       <Section>
-        <EmailCodeSteps
+        <CodeSteps
           next={path}
           submitLabel={offersTexts() ? t('common.continueButton') : t('common.continueWithEmail')}
           onSignedIn={(redirect) => (redirect === path ? router.invalidate() : router.history.push(redirect))}

@@ -17,7 +17,7 @@ import {
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { changedFields } from '#shared/resource.ts';
 import { fieldErrorsOf } from '#web/api/errors.ts';
-import { addressText } from '#web/auth/email-code.ts';
+import { addressText } from '#web/auth/sign-in-code.ts';
 import { termsLinks } from '#web/auth/TermsDialog.tsx';
 import { publicLink } from '#web/browser/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';

@@ -6,7 +6,7 @@ import type { DriverForm } from '#shared/drivers/driver.ts';
 import { maxAttachmentBytes } from '#shared/messages/attachment.ts';
 import { mb } from '#shared/uploads.ts';
 import { errorText } from '#web/api/errors.ts';
-import { useRequestedCode } from '#web/auth/email-code.ts';
+import { useRequestedCode } from '#web/auth/sign-in-code.ts';
 import { t } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { Home } from './apply-draft.ts';

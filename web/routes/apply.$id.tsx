@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { startWithTypedAddress } from '#web/auth/email-code.ts';
+import { startWithTypedAddress } from '#web/auth/sign-in-code.ts';
 import { ApplyAsVisitor } from '#web/drivers/ApplyAsVisitor.tsx';
 import { AlreadyApplied, ApplyPage, NotADriver } from '#web/drivers/ApplyPage.tsx';
 import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';

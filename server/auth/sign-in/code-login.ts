@@ -9,8 +9,8 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, invalid, violatedConstraint } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { endedTicket } from '#server/session/email-ticket.ts';
 import type { Client } from '#server/session/sessions.ts';
+import { endedTicket } from '#server/session/sign-in-ticket.ts';
 import { isAdminSide, isEmployeeRole } from '#shared/access/authority.ts';
 import type { LoginAnswer } from '#shared/accounts/auth.ts';
 import type { CodeAddress, CodeLoginRequest, CodeSignupRequest } from '#shared/accounts/sign-in-code.ts';
@@ -18,9 +18,9 @@ import { type Language, text } from '#shared/texts/texts.ts';
 import { findOwnOrigin } from './check-provider.ts';
 import { type CodeOwner, findOwner, isDeviceOf } from './code-owner.ts';
 import { countSignup, createAccount, reportTakenEmail } from './create-account.ts';
-import { redeemTicket } from './email-code.ts';
 import { assertMaySignIn, continueLogin, findForLogin } from './login.ts';
 import { provePhone } from './prove-phone.ts';
+import { redeemTicket } from './sign-in-code.ts';
 
 type RequestSource = { ip: string; language: Language };
 

@@ -11,7 +11,7 @@ import { roles } from '#shared/access/access.ts';
 import type { TextSignIn } from '#shared/accounts/factors.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
-import { redeemTicket } from './email-code.ts';
+import { redeemTicket } from './sign-in-code.ts';
 
 /**
  * Records that the account's owner received a code at the account's phone number. If another account proved the number before, the
@@ -72,7 +72,7 @@ export async function turnOnTextSignIn(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for('no key update');
     const { isOffered, phone } = await findTextSignIn({ ...services, db: tx }, actor.userId);
     if (!isOffered) throw conflict(text('signUp.codesByTextNotOffered'));
-    if (!address) throw conflict(text('signUp.emailTicketEnded'));
+    if (!address) throw conflict(text('signUp.codeTicketEnded'));
     if (!('phone' in address) || address.phone !== phone) throw conflict(text('messages.phoneHasChanged'));
     await provePhone(tx, actor, { phone, language: actor.language });
   });

@@ -1,6 +1,6 @@
 import type { EmailTemplates } from '#server/mail/layout.ts';
 import type { FactorKind } from '#shared/accounts/factors.ts';
-import { emailCodeMinutes, resetCodeMinutes } from '#shared/accounts/sign-in.ts';
+import { signInCodeMinutes, resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import type { Translator } from '#shared/texts/texts.ts';
 
 /** The account's owner gets an email about every change to the ways to sign in. */
@@ -151,11 +151,11 @@ export const accountTemplates: EmailTemplates<AccountMails> = {
   }),
   sign_in_code: (t, { code }) => ({
     subject: t('emails.signInCodeSubject', { code }),
-    preview: t('emails.resetCodePreview', { minutes: emailCodeMinutes }),
+    preview: t('emails.resetCodePreview', { minutes: signInCodeMinutes }),
     heading: t('emails.signInCodeHeading'),
     paragraphs: [
       t('emails.signInCodeBody'),
-      t('emails.signInCodeExpires', { minutes: emailCodeMinutes }),
+      t('emails.signInCodeExpires', { minutes: signInCodeMinutes }),
       t('emails.signInCodeIgnore'),
     ],
     code,

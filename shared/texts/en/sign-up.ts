@@ -85,7 +85,7 @@ export const signUp = {
   useMyEmail: 'Use my email',
   startNewAccount: 'That’s not my account. Start a new one',
   useAnotherNumber: 'Use another number',
-  emailTicketEnded: 'Your code has expired. Ask for a new one.',
+  codeTicketEnded: 'Your code has expired. Ask for a new one.',
   codeNotForStaff: 'This account can’t sign in with a code. Sign in with your password.',
   joinBeforeCode: 'You were invited to a company. Open the link in that email to join first.',
   codesByTextNotOffered: 'Codes by text message aren’t set up. Use your email address.',

@@ -87,7 +87,7 @@ export const signUp: Catalogue['signUp'] = {
   useMyEmail: 'Usar mi correo',
   startNewAccount: 'No es mi cuenta. Crear una nueva',
   useAnotherNumber: 'Usar otro número',
-  emailTicketEnded: 'Su código ya venció. Pida uno nuevo.',
+  codeTicketEnded: 'Su código ya venció. Pida uno nuevo.',
   codeNotForStaff: 'Esta cuenta no puede iniciar sesión con un código. Use su contraseña.',
   joinBeforeCode: 'Una empresa lo invitó. Primero abra el enlace de ese correo para unirse.',
   codesByTextNotOffered: 'Los códigos por mensaje de texto no están disponibles. Use su correo electrónico.',

@@ -5,7 +5,7 @@ import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
 import { roles } from '#shared/access/access.ts';
-import { emailCodeLength } from '#shared/accounts/sign-in.ts';
+import { signInCodeLength } from '#shared/accounts/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount } from './sign-in.ts';
 
@@ -54,7 +54,7 @@ async function prove(email: string) {
   expect(status).toBe(200);
   return { ticket: requested.ticket, hasAccount: body.data['has_account'] };
 }
-const otherCode = (code: string) => String((Number(code) + 1) % 10 ** emailCodeLength).padStart(emailCodeLength, '0');
+const otherCode = (code: string) => String((Number(code) + 1) % 10 ** signInCodeLength).padStart(signInCodeLength, '0');
 const accountOf = async (email: string) =>
   (
     await t.services.db
@@ -337,7 +337,7 @@ describe('resending', () => {
     t.services.db
       .update(throttles)
       .set({ windowEndsAt: new Date(0) })
-      .where(inArray(throttles.bucket, ['email_code', 'email_codes']));
+      .where(inArray(throttles.bucket, ['sign_in_code', 'sign_in_codes']));
 });
 
 test('a refused address is named', async () => {

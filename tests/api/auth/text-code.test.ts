@@ -7,7 +7,7 @@ import { auditLog, factors, provedPhones, sessions, signInCodes, textConsents, u
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { TextRefusedError } from '#server/sms/port.ts';
 import { roles } from '#shared/access/access.ts';
-import { emailCodeLength } from '#shared/accounts/sign-in.ts';
+import { signInCodeLength } from '#shared/accounts/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount } from './sign-in.ts';
 
@@ -39,7 +39,7 @@ function textsTo(phone: string): string[] {
   return texts.filter((text) => text.startsWith(`To: +1${phone}\n`));
 }
 const codeIn = (text: string | undefined) => /: (\d{6}) is your code/.exec(text ?? '')?.[1] ?? '';
-const otherCode = (code: string) => String((Number(code) + 1) % 10 ** emailCodeLength).padStart(emailCodeLength, '0');
+const otherCode = (code: string) => String((Number(code) + 1) % 10 ** signInCodeLength).padStart(signInCodeLength, '0');
 
 type Requested = { phone: string; ticket: string; code: string };
 async function request(phone: string, more: object = {}): Promise<Requested> {

@@ -164,7 +164,7 @@ describe('a visitor', () => {
     expect((await send('unknown')).status).toBe(401);
     const { email, ticket, code } = await askForCode();
     await t.callRest('POST', '/auth/code/check', { body: { email, ticket, code } });
-    await t.services.db.execute(sql`update email_codes set expires_at = now() - interval '1 second' where email = ${email}`);
+    await t.services.db.execute(sql`update sign_in_codes set expires_at = now() - interval '1 second' where email = ${email}`);
     expect((await send(ticket)).status).toBe(401);
   });
 

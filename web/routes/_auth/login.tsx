@@ -17,7 +17,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts';
 /** Loaded after the form, because most visits need only the form. */
 const TermsDialog = lazy(async () => ({ default: (await import('#web/auth/SignInParts.tsx')).TermsDialog }));
 const CompanySignInButton = lazyPart(async () => (await import('#web/auth/SignInParts.tsx')).CompanySignInButton);
-const EmailCodeButton = lazyPart(async () => (await import('#web/auth/SignInParts.tsx')).EmailCodeButton);
+const CodeButton = lazyPart(async () => (await import('#web/auth/SignInParts.tsx')).CodeButton);
 const PasskeyButton = lazyPart(async () => (await import('#web/auth/SignInParts.tsx')).PasskeyButton);
 
 /**
@@ -60,7 +60,7 @@ function LoginPage() {
         })}
       />
       <Suspense fallback={null}>
-        {role === 'admin' ? null : <EmailCodeButton next={next} onSignedIn={(redirectPath) => history.push(redirectPath)} />}
+        {role === 'admin' ? null : <CodeButton next={next} onSignedIn={(redirectPath) => history.push(redirectPath)} />}
         <PasskeyButton
           onChoose={whileBusy(async () => {
             const { signInWithPasskey } = await import('#web/auth/sign-in.ts');

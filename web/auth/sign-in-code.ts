@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CodeAddress, readCodeAddress } from '#shared/accounts/sign-in-code.ts';
-import { emailCodeMinutes, emailTicketMinutes, normalizeEmailCode } from '#shared/accounts/sign-in.ts';
+import { signInCodeMinutes, signInTicketMinutes, normalizeSignInCode } from '#shared/accounts/sign-in.ts';
 import * as format from '#shared/format.ts';
 import { ownTimeZone } from '#shared/time-zone.ts';
 import { statusOf } from '#web/api/errors.ts';
@@ -55,7 +55,7 @@ const endsIn = (minutes: number) => Date.now() + minutes * 60 * 1000;
 /** Sends a code to the address. The answer does not tell whether the address has an account. */
 export async function requestCode(address: CodeAddress): Promise<void> {
   const { ticket } = await trpcClient.auth.requestCode.mutate({ ...address, deviceId: getDeviceId() });
-  codeStore.write({ address, ticket, isProved: false, needsEmail: false, endsAt: endsIn(emailCodeMinutes) });
+  codeStore.write({ address, ticket, isProved: false, needsEmail: false, endsAt: endsIn(signInCodeMinutes) });
 }
 
 /** Where the right code continues: signed in on this path, as a new person, or with a code by email. */
@@ -67,7 +67,7 @@ export async function enterCode(
   code: string,
   next: string | undefined,
 ): Promise<CodeOutcome> {
-  const request = { ...address, ticket, code: normalizeEmailCode(code), deviceId: getDeviceId() };
+  const request = { ...address, ticket, code: normalizeSignInCode(code), deviceId: getDeviceId() };
   const { hasAccount, needsEmail } = await trpcClient.auth.checkCode.mutate(request);
   if (hasAccount && !needsEmail) return signInWithTicket(ticket, next);
   if (needsEmail) changeCode(ticket, { needsEmail });
@@ -80,7 +80,7 @@ export const continueAsNew = (ticket: string): void => changeCode(ticket, { isPr
 
 function changeCode(ticket: string, change: Partial<RequestedCode>): void {
   const requested = codeStore.read();
-  if (requested?.ticket === ticket) codeStore.write({ ...requested, ...change, endsAt: endsIn(emailTicketMinutes) });
+  if (requested?.ticket === ticket) codeStore.write({ ...requested, ...change, endsAt: endsIn(signInTicketMinutes) });
 }
 
 async function signInWithTicket(ticket: string, next: string | undefined): Promise<{ redirect: string }> {

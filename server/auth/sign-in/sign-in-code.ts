@@ -7,9 +7,9 @@ import { AppError, conflict, invalid } from '#server/errors.ts';
 import { countHit, toAddressKey, toEmailKey } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { isOpenTicket } from '#server/session/email-ticket.ts';
 import type { KeySet } from '#server/session/keys.ts';
 import { hashLinkToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
+import { isOpenTicket } from '#server/session/sign-in-ticket.ts';
 import { hasStoppedTexts } from '#server/sms/consent.ts';
 import { TextRefusedError } from '#server/sms/port.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type RequestCodeInput,
   toCodeAddress,
 } from '#shared/accounts/sign-in-code.ts';
-import { emailCodeLength, emailCodeMinutes, emailTicketMinutes, lostAnswerMinutes } from '#shared/accounts/sign-in.ts';
+import { signInCodeLength, signInCodeMinutes, signInTicketMinutes, lostAnswerMinutes } from '#shared/accounts/sign-in.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import { findOwner, isDeviceOf } from './code-owner.ts';
@@ -31,16 +31,16 @@ const requestsPerAddress = { maxHits: 300, windowSeconds: hour };
 const textsPerAddress = { maxHits: 30, windowSeconds: hour };
 /** Counted per email or phone and network address. */
 const codesPerCaller = [
-  { bucket: 'email_code', limit: { maxHits: 5, windowSeconds: hour } },
-  { bucket: 'email_code_day', limit: { maxHits: 15, windowSeconds: day } },
+  { bucket: 'sign_in_code', limit: { maxHits: 5, windowSeconds: hour } },
+  { bucket: 'sign_in_code_day', limit: { maxHits: 15, windowSeconds: day } },
 ];
 /**
  * Counted per email or phone over all network addresses. A device that signed in to the account before is exempt, so that
  * strangers cannot use up the owner's codes.
  */
 const codesPerOwner = [
-  { bucket: 'email_codes', limit: { maxHits: 10, windowSeconds: hour } },
-  { bucket: 'email_codes_day', limit: { maxHits: 30, windowSeconds: day } },
+  { bucket: 'sign_in_codes', limit: { maxHits: 10, windowSeconds: hour } },
+  { bucket: 'sign_in_codes_day', limit: { maxHits: 30, windowSeconds: day } },
 ];
 const triesPerAddress = { maxHits: 300, windowSeconds: hour };
 /** With the limits above, strangers have a chance below 1 in 4,000 a day to guess a code of one email or phone. */
@@ -68,10 +68,10 @@ export async function requestCode(services: Services, input: RequestCodeInput, {
   if (!(await isDeviceOf(db, address, input.deviceId)))
     for (const { bucket, limit } of codesPerOwner) await countHit(db, { bucket, key }, limit);
   const { token: ticket, hash: ticketHash } = makeLinkToken();
-  const code = String(randomInt(10 ** emailCodeLength)).padStart(emailCodeLength, '0');
+  const code = String(randomInt(10 ** signInCodeLength)).padStart(signInCodeLength, '0');
   const id = newId();
   await db.transaction(async (tx) => {
-    const expiresAt = minutesFromNow(emailCodeMinutes);
+    const expiresAt = minutesFromNow(signInCodeMinutes);
     await tx.insert(signInCodes).values({ id, ...address, ticketHash, codeHash: hashCode(keys, ticketHash, code), expiresAt });
     if ('email' in address) await mail(tx, address.email, 'sign_in_code', { code }, language);
   });
@@ -84,7 +84,7 @@ type CodeText = { id: string; phone: string; code: string; language: Language };
 /** The last line lets phones fill in the code on our site only. The person waits for the code, so it is sent at night too. */
 async function sendText({ db, sms, settings }: Services, { id, phone, code, language }: CodeText): Promise<void> {
   const host = new URL(settings.publicUrl).hostname;
-  const body = `${translatorIn(language)('notices.codeText', { code, minutes: emailCodeMinutes })}\n\n@${host} #${code}`;
+  const body = `${translatorIn(language)('notices.codeText', { code, minutes: signInCodeMinutes })}\n\n@${host} #${code}`;
   if (await hasStoppedTexts(db, phone)) throw invalid('phone', text('signUp.phoneStoppedTexts'));
   try {
     await sms.send({ id, to: phone, body, writtenAt: new Date() });
@@ -102,10 +102,10 @@ const usedBySignup = () => ({
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60 * 1000);
 
 /** A keyed hash with the ticket, because a plain hash of six digits could be reversed by trying all of them. */
-const hashCode = ({ emailCode }: Pick<KeySet, 'emailCode'>, ticketHash: string, code: string): string =>
-  createHmac('sha256', emailCode).update(`${ticketHash} ${code}`).digest('hex');
+const hashCode = ({ signInCode }: Pick<KeySet, 'signInCode'>, ticketHash: string, code: string): string =>
+  createHmac('sha256', signInCode).update(`${ticketHash} ${code}`).digest('hex');
 
-const wrongCode = () => new AppError('invalid', text('errors.emailCodeWrong'), { field: 'code' });
+const wrongCode = () => new AppError('invalid', text('errors.signInCodeWrong'), { field: 'code' });
 
 const isSentTo = (address: CodeAddress) =>
   'phone' in address ? eq(signInCodes.phone, address.phone) : eq(signInCodes.email, address.email);
@@ -134,7 +134,7 @@ export async function checkCode(
   if (!row || !acceptedHashes.some((hash) => timingSafeEqual(Buffer.from(hash), Buffer.from(row.codeHash)))) throw wrongCode();
   await db
     .update(signInCodes)
-    .set({ provedAt: new Date(), expiresAt: minutesFromNow(emailTicketMinutes) })
+    .set({ provedAt: new Date(), expiresAt: minutesFromNow(signInTicketMinutes) })
     .where(and(isOpenTicket(ticketHash), isNull(signInCodes.provedAt)));
   const hasAccount = (await findOwner(db, address)) !== undefined;
   return { hasAccount, needsEmail: hasAccount && isPhone(address) && !(await isDeviceOf(db, address, deviceId)) };

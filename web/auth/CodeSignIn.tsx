@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { CodeAddress } from '#shared/accounts/sign-in-code.ts';
 import { RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
-import { addressText, forgetRequestedCode } from './email-code.ts';
-import { EmailCodeSteps } from './EmailCodeSteps.tsx';
+import { CodeSteps } from './CodeSteps.tsx';
+import { addressText, forgetRequestedCode } from './sign-in-code.ts';
 import { saveTypedEmail } from './typed-email.ts';
 
 type Props = { next: string | undefined; onSignedIn: (redirect: string) => void };
 
 /** The steps of signing in with a code, on the sign-in page. */
-export function EmailCodeSignIn({ next, onSignedIn }: Props) {
+export function CodeSignIn({ next, onSignedIn }: Props) {
   const [unknown, setUnknown] = useState<string | null>(null);
   const startOver = (address: CodeAddress) => {
     forgetRequestedCode();
@@ -31,7 +31,7 @@ export function EmailCodeSignIn({ next, onSignedIn }: Props) {
           })}
         </Alert>
       )}
-      <EmailCodeSteps next={next} submitLabel={t('signUp.sendCode')} onSignedIn={onSignedIn} onNew={startOver} />
+      <CodeSteps next={next} submitLabel={t('signUp.sendCode')} onSignedIn={onSignedIn} onNew={startOver} />
     </Box>
   );
 }

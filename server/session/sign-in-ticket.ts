@@ -6,7 +6,7 @@ import { text } from '#shared/texts/texts.ts';
 import { hashLinkToken } from './one-time-tokens.ts';
 
 /** The ticket of an emailed or texted code (`docs/product/access.md#codes-by-email`). */
-export const endedTicket = () => new AppError('unauthenticated', text('signUp.emailTicketEnded'));
+export const endedTicket = () => new AppError('unauthenticated', text('signUp.codeTicketEnded'));
 
 /** The row of a ticket that has neither ended nor been used. */
 export const isOpenTicket = (ticketHash: string) =>

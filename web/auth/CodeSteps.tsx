@@ -8,7 +8,7 @@ import {
   emailAddressFormSchema,
   readCodeAddress,
 } from '#shared/accounts/sign-in-code.ts';
-import { emailCodeMinutes, isEmailCode } from '#shared/accounts/sign-in.ts';
+import { signInCodeMinutes, isSignInCode } from '#shared/accounts/sign-in.ts';
 import { fieldErrorsOf } from '#web/api/errors.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
@@ -22,7 +22,7 @@ import {
   requestCode,
   type RequestedCode,
   useRequestedCode,
-} from './email-code.ts';
+} from './sign-in-code.ts';
 import { clearApplyEmail, loadApplyEmail, loadTypedEmail } from './typed-email.ts';
 
 type Props = {
@@ -37,7 +37,7 @@ type Props = {
 };
 
 /** Asks for the email address or mobile number, and then for the code that was sent there (`docs/product/access.md#codes-by-email`). */
-export function EmailCodeSteps({ submitLabel, ...props }: Props) {
+export function CodeSteps({ submitLabel, ...props }: Props) {
   const requested = useRequestedCode();
   if (!requested) return <AddressForm submitLabel={submitLabel} />;
   if (requested.needsEmail) return <NewDevice requested={requested} onNew={props.onNew} />;
@@ -159,7 +159,7 @@ function CodeForm({ requested, next, onSignedIn, onNew }: CodeFormProps) {
         </Text>
         <TextInput
           label={t('common.code')}
-          description={t('signUp.sixDigitHint', { minutes: emailCodeMinutes })}
+          description={t('signUp.sixDigitHint', { minutes: signInCodeMinutes })}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
@@ -170,7 +170,7 @@ function CodeForm({ requested, next, onSignedIn, onNew }: CodeFormProps) {
           onChange={(event) => {
             const code = event.currentTarget.value;
             onChange(code);
-            if (isEmailCode(code)) event.currentTarget.form?.requestSubmit();
+            if (isSignInCode(code)) event.currentTarget.form?.requestSubmit();
           }}
         />
         <SubmitButton fullWidth>{t('common.continueButton')}</SubmitButton>
