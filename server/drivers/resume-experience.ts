@@ -8,7 +8,7 @@ import {
   findDates,
   type Found,
   joinExcerpts,
-  joinWords,
+  joinExcerptsOf,
   type Months,
   type ResumeLine,
 } from './resume-lines.ts';
@@ -23,7 +23,7 @@ const otherDriving = either(
   /\b(?:pizza|uber|lyft|doordash|instacart|rideshare|taxi|cab|courier|food delivery|forklift|fork lift)\b/,
   /\b(?:lift truck|golf|limo(?:usine)?|screw)\b/,
   /\b(?:drivers? (?:manager|recruiter|supervisor|trainee services|services|liaison|support))\b/,
-  /\b(?:driver's (?:ed|license office)|monta ?cargas|device|database|software|hardware)\b/,
+  /\b(?:driver'?s? helper|helper driver|swamper|ayudante (?:de|del) )|\b(?:driver's (?:ed|license office)|monta ?cargas|device|database|software|hardware)\b/,
 );
 
 const iDrive = either(
@@ -81,6 +81,7 @@ const otherYears = either(
   /\b(?:customer|office|construction|accident|incident|violation|free|clean|record|reference|known)\b/,
   /\b(?:plan\w*|retire\w*|ago|last|past|next|minimo|requier\w*|requisito|accidentes?|combinad\w*|empresa)\b/,
   /\b(?:hace|ultim\w*|proxim\w*|almacen|mecanic\w*)\b/,
+  /\b(?:son|daughter|father|mother|dad|brother|husband|wife|hij[oa]|padre|madre|herman[oa]) (?:of|is|was|has|had|de|tiene|fue|es|con)\b/,
 );
 
 /** Years with one kind of vehicle or freight may be a part of all. */
@@ -101,13 +102,13 @@ function findStatedYears(lines: readonly ResumeLine[]): StatedYears[] {
     .flatMap((line): StatedYears[] => {
       const labeled = labeledYears.exec(line.folded);
       if (labeled)
-        return [{ value: Number(labeled[1]), isPart: false, words: excerptOf(line, labeled.index, labeled[0].length) }];
+        return [{ value: Number(labeled[1]), isPart: false, excerpt: excerptOf(line, labeled.index, labeled[0].length) }];
       return clausesOf(line).flatMap(({ folded, at }) => {
         if (!aboutDriving.test(folded) || otherYears.test(folded)) return [];
         return [...folded.matchAll(yearsPattern)].map((match) => {
           const written = match[1] ?? '';
-          const words = excerptOf(line, at + match.index, match[0].length);
-          return { value: numbers[written] ?? Math.floor(Number(written)), isPart: ofOneKind.test(folded), words };
+          const excerpt = excerptOf(line, at + match.index, match[0].length);
+          return { value: numbers[written] ?? Math.floor(Number(written)), isPart: ofOneKind.test(folded), excerpt };
         });
       });
     });
@@ -117,7 +118,7 @@ function findStatedYears(lines: readonly ResumeLine[]): StatedYears[] {
 }
 
 /** A job with its dates and the words of its title. */
-type Job = Months & { title: string; words: string; isCurrent: boolean };
+type Job = Months & { title: string; excerpt: string; isCurrent: boolean };
 
 /** A line that belongs to the description of a job: a bullet, a sentence or a long text. */
 const isDescription = ({ text }: ResumeLine) => /^[-•·*–▪●○◦➢✓]\s?/.test(text) || /[.;]$/.test(text) || text.length > 90;
@@ -151,11 +152,11 @@ function findJobs(lines: readonly ResumeLine[], today: Date): Job[] {
     const titles = isDateFirst ? around : around.toReversed();
     const title = drivingTitle.test(beside) ? beside : [beside, ...titles.map(({ folded }) => folded)].join(' ');
     const titleLine = titles.find(({ folded }) => drivingTitle.test(folded));
-    const words = [drivingTitle.test(beside) ? null : titleLine?.text, line.text]
+    const excerpt = [drivingTitle.test(beside) ? null : titleLine?.text, line.text]
       .filter(Boolean)
       .join(', ')
       .replaceAll('\t', ' ');
-    return [{ from: found.from, to: found.to, isCurrent: found.isCurrent, title, words }];
+    return [{ from: found.from, to: found.to, isCurrent: found.isCurrent, title, excerpt }];
   });
 }
 
@@ -169,7 +170,7 @@ function sumYears(jobs: readonly Job[]): Found<number> | null {
   const months = countMonths(driving);
   if (months < minMonths) return null;
   const value = months < 12 ? Math.floor((months / 12) * 10) / 10 : Math.floor(months / 12);
-  return { value, words: joinWords(driving.map(({ words }) => words)) };
+  return { value, excerpt: joinExcerptsOf(driving.map(({ excerpt }) => excerpt)) };
 }
 
 /**
@@ -181,7 +182,7 @@ export function findYears(lines: readonly ResumeLine[], today: Date): Found<numb
   const summed = sumYears(findJobs(lines, today));
   const [largest = null] = stated;
   const chosen = stated.find(({ isPart }) => !isPart) ?? ((summed?.value ?? 0) > (largest?.value ?? 0) ? summed : largest);
-  return chosen && { value: chosen.value, words: chosen.words };
+  return chosen && { value: chosen.value, excerpt: chosen.excerpt };
 }
 
 /** Whether the file says that its writer drives, so that freight in it is what the writer has hauled. */
@@ -269,7 +270,7 @@ export function findTypesOfDriving(lines: readonly ResumeLine[]): Found<JobType[
       }),
     );
   const firsts = drivingTypes.flatMap(([code]) => found.find((one) => one.code === code) ?? []);
-  return firsts.length > 0 ? { value: firsts.map(({ code }) => code), words: joinExcerpts(firsts) } : null;
+  return firsts.length > 0 ? { value: firsts.map(({ code }) => code), excerpt: joinExcerpts(firsts) } : null;
 }
 
 const ownerOperator = either(
@@ -281,17 +282,23 @@ const ofOthers = either(
   /\b(?:dispatch\w*|recruit\w*|manag\w*|supervis\w*|hired?|leased?d? by)\b[^,;]*$/,
 );
 
+/** Other work for owner-operators. */
+const workForOwners = /^s?\W{0,3}(?:dispatch|recruit|manag|support|coordinat|liaison|relations|services?|despach|reclut)/;
+
+const isOwn = (folded: string, { index, 0: { length } }: RegExpExecArray) =>
+  !ofOthers.test(folded.slice(0, index)) && !workForOwners.test(folded.slice(index + length));
+
 /** True if the driver is an owner-operator now: as the title of the resume, or in a job that goes on. Otherwise unknown. */
 export function findOwnerOperator(lines: readonly ResumeLine[], today: Date): Found<true> | null {
   const titled = lines.filter(({ section }) => section === 'top' || section === 'summary');
   for (const line of titled) {
     const match = ownerOperator.exec(line.folded);
-    if (match && !findDates(line, today) && !ofOthers.test(line.folded.slice(0, match.index)))
-      return { value: true, words: excerptOf(line, match.index, match[0].length) };
+    if (match && !findDates(line, today) && isOwn(line.folded, match))
+      return { value: true, excerpt: excerptOf(line, match.index, match[0].length) };
   }
   const current = findJobs(lines, today).find(({ isCurrent, title }) => {
     const match = isCurrent ? ownerOperator.exec(title) : null;
-    return match && !ofOthers.test(title.slice(0, match.index));
+    return match && isOwn(title, match);
   });
-  return current ? { value: true, words: joinWords([current.words]) } : null;
+  return current ? { value: true, excerpt: joinExcerptsOf([current.excerpt]) } : null;
 }

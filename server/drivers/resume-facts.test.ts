@@ -589,6 +589,48 @@ const resumes: Resume[] = [
       Huck Finn`,
     values: { cdlStatus: 'Class A', yearsOfExperience: 2 },
   },
+  {
+    name: 'endorsements and licenses that are over or not there',
+    text: `
+      Art Cole
+      LICENSE
+      CDL Class A - exp. 2019
+      Endorsements: Tanker: N, doubles and triples: none`,
+    values: { firstName: 'Art', lastName: 'Cole', endorsements: ['N'] },
+  },
+  {
+    name: 'a license that was given up',
+    text: `
+      Art Cole
+      CDL Class A (surrendered 2020)
+      EXPERIENCE
+      Truck Driver, A, 2015 - 2019`,
+    values: { firstName: 'Art', lastName: 'Cole', yearsOfExperience: 4 },
+  },
+  {
+    name: 'a license that ends in a later year',
+    text: `
+      Art Cole
+      CDL Class B, expires 05/2029`,
+    values: { firstName: 'Art', lastName: 'Cole', cdlStatus: 'Class B' },
+  },
+  {
+    name: 'a helper, and the years of someone else',
+    text: `
+      Art Cole
+      Son of a trucker with 30 years of driving
+      EXPERIENCE
+      Driver Helper, A, 2015 - 2020`,
+    values: { firstName: 'Art', lastName: 'Cole' },
+  },
+  {
+    name: 'other work for owner-operators',
+    text: `
+      Art Cole
+      Owner operator dispatcher
+      CDL Class A`,
+    values: { firstName: 'Art', lastName: 'Cole', cdlStatus: 'Class A' },
+  },
 ];
 
 describe('what is read from a resume', () => {
@@ -604,17 +646,17 @@ describe('the words that an answer is read from', () => {
     const before = 'I have driven in all weather and in every state of the country, day and night, for many customers, and ';
     const after = ' which I renewed last spring without any trouble, and which has no restrictions of any kind';
     const facts = readFacts(`Dana Ortiz\nOmaha, NE\nSUMMARY\n${before}hold a Class A CDL,${after}.`);
-    expect(facts.firstName?.words).toBe('Dana Ortiz');
-    expect(facts.places[0]?.words).toBe('Omaha, NE');
-    expect(facts.cdlStatus?.words).toMatch(/^….*hold a Class A CDL,.*…$/);
-    expect(facts.cdlStatus?.words.length).toBeLessThanOrEqual(120);
+    expect(facts.firstName?.excerpt).toBe('Dana Ortiz');
+    expect(facts.places[0]?.excerpt).toBe('Omaha, NE');
+    expect(facts.cdlStatus?.excerpt).toMatch(/^….*hold a Class A CDL,.*…$/);
+    expect(facts.cdlStatus?.excerpt.length).toBeLessThanOrEqual(120);
   });
 
   test('are those of every job that counts', () => {
     const facts = readFacts(
       'Dana Ortiz\nEXPERIENCE\nTruck Driver, A, 2015 - 2017\nCook, B, 2017 - 2018\nTruck Driver\nC Lines\n2018 - 2020',
     );
-    expect(facts.yearsOfExperience).toEqual({ value: 4, words: 'Truck Driver, A, 2015 - 2017; Truck Driver, 2018 - 2020' });
+    expect(facts.yearsOfExperience).toEqual({ value: 4, excerpt: 'Truck Driver, A, 2015 - 2017; Truck Driver, 2018 - 2020' });
   });
 });
 

@@ -83,7 +83,7 @@ export function readResumeFacts(text: string, today: Date): ResumeFacts {
   if (isJobAd(lines)) return nothing;
   const spanishInText = new Set(foldText(text).match(spanishWords));
   const name = findName(lines, spanishInText.size >= minSpanishWords);
-  const cdlStatus = findCdl(lines);
+  const cdlStatus = findCdl(lines, today);
   const isDriver = saysToDrive(lines) || (cdlStatus !== null && cdlStatus.value !== 'No CDL');
   return {
     firstName: name?.firstName ?? null,

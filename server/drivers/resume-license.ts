@@ -1,5 +1,5 @@
 import type { CdlStatus, Endorsement } from '#shared/catalogues.ts';
-import { type Clause, clausesOf, either, excerptOf, type Found, joinWords, type ResumeLine } from './resume-lines.ts';
+import { type Clause, clausesOf, either, excerptOf, type Found, joinExcerptsOf, type ResumeLine } from './resume-lines.ts';
 
 /** What a job requires, what someone wishes or learns, and what has ended, is not what the driver has. */
 const notHeldBefore = either(
@@ -12,9 +12,14 @@ const notHeldBefore = either(
 );
 const notHeldAfter = either(
   /^[^.;]{0,30}?\b(?:required|preferred|needed|training|schools?(?! bus)|courses?|program|student)\b/,
-  /^[^.;]{0,30}?\b(?:instructor|expired|lapsed|suspended|revoked|in (?:progress|process)|pending|expected)\b/,
+  /^[^.;]{0,30}?\b(?:instructor|expired|lapsed|suspended|revoked|surrendered|cancel+ed|in (?:progress|process)|pending|expected)\b/,
   /^[^.;]{0,30}?\b(?:vencid\w*|suspendid\w*|requerid\w*|en (?:proceso|tramite)|curso|escuela|capacitacion)\b/,
 );
+
+const expiry = /^[^;|]{0,20}?\b(?:exp|valid (?:until|thru|through|to)|vence|valida hasta|vigente hasta)[^;|]{0,20}?\b(\d{4})\b/;
+
+/** Whether the words after a license say that it ended in an earlier year. */
+const hasEnded = (after: string, today: Date) => Number(expiry.exec(after)?.[1] ?? Infinity) < today.getFullYear();
 
 const isHeld = (folded: string, at: number, length: number) =>
   !notHeldBefore.test(folded.slice(0, at)) && !notHeldAfter.test(folded.slice(at + length));
@@ -42,18 +47,19 @@ const noCdl = either(
 const ofAnotherCountry = /\b(?:federal|mexic\w+|canad\w+|dui|sct)\b/;
 const obtained = /\b(?:licen\w+|obtained|earned|received|passed|obtuv\w+)\b/;
 
-type Held = { code: CdlStatus; words: string };
+type Held = { code: CdlStatus; excerpt: string };
 
-function classesIn(line: ResumeLine): Held[] {
+function classesIn(line: ResumeLine, today: Date): Held[] {
   return clausesOf(line, /[;|•·!?]|\.(?!\d)/g).flatMap(({ folded, at }) => {
     // A school's certificate is no license yet.
     if (permit.test(folded) || ofAnotherCountry.test(folded) || (line.section === 'education' && !obtained.test(folded)))
       return [];
     return [...classPatterns, ...(line.section === 'license' ? [bareClass] : [])].flatMap((pattern) =>
       [...folded.matchAll(pattern)].flatMap((match) => {
-        if (!isHeld(folded, match.index, match[0].length)) return [];
+        const end = match.index + match[0].length;
+        if (!isHeld(folded, match.index, match[0].length) || hasEnded(line.folded.slice(at + end), today)) return [];
         const code = `Class ${match[1]?.toUpperCase()}` as CdlStatus;
-        return [{ code, words: excerptOf(line, at + match.index, match[0].length) }];
+        return [{ code, excerpt: excerptOf(line, at + match.index, match[0].length) }];
       }),
     );
   });
@@ -68,15 +74,15 @@ const firstWhere = (lines: readonly ResumeLine[], pattern: RegExp) => {
 };
 
 /** The class of the license. A permit counts if there is no license, and "No CDL" only if the file says so. */
-export function findCdl(lines: readonly ResumeLine[]): Found<CdlStatus> | null {
+export function findCdl(lines: readonly ResumeLine[], today: Date): Found<CdlStatus> | null {
   const ownLines = lines.filter(isOfDriver);
   // Class A includes B, and B includes C, so the first in this order is the license that the driver has now.
-  const [held] = ownLines.flatMap(classesIn).toSorted((one, other) => one.code.localeCompare(other.code));
-  if (held) return { value: held.code, words: held.words };
+  const [held] = ownLines.flatMap((line) => classesIn(line, today)).toSorted((one, other) => one.code.localeCompare(other.code));
+  if (held) return { value: held.code, excerpt: held.excerpt };
   const onPermit = firstWhere(ownLines, permit);
-  if (onPermit) return { value: 'Permit', words: excerptOf(onPermit.line, onPermit.match.index, onPermit.match[0].length) };
+  if (onPermit) return { value: 'Permit', excerpt: excerptOf(onPermit.line, onPermit.match.index, onPermit.match[0].length) };
   const without = ownLines.filter(({ section }) => section !== 'experience').find(({ folded }) => noCdl.test(folded));
-  return without ? { value: 'No CDL', words: excerptOf(without) } : null;
+  return without ? { value: 'No CDL', excerpt: excerptOf(without) } : null;
 }
 
 const namedEndorsements: readonly [Endorsement, RegExp][] = [
@@ -99,7 +105,7 @@ const letterList =
   /\b(?:endorse(?:ments?|d)?|endosos?)\b[\s:(-]*(?:for |with |de )?((?:[hntpsx](?:\b|$)[\s,/&+]*(?:and |y )?){1,7})(?=$|[^a-z]|\b)/g;
 const listAfterClass = /\bcdl\b[^;|.]{0,30}?\b(?:w\/|with|con) ?((?:[hntpsx]\b[\s,/&+]*(?:and |y )?){1,7})/g;
 const notHeld = either(
-  /\b(?:no|not|non|without|except|expired|lapsed|pending|will|willing|working|can (?:get|obtain))\b/,
+  /\b(?:no|none|ninguno|not|non|without|except|expired|lapsed|pending|will|willing|working|can (?:get|obtain))\b/,
   /\b(?:able to (?:get|obtain)|in (?:progress|process)|plan\w*|applied|studying|required?|preferred|must)\b/,
   /\b(?:sin|vencid\w*|excepto|pendiente|en (?:proceso|tramite)|dispuest\w*|requerid\w*)\b/,
 );
@@ -137,9 +143,9 @@ export function findEndorsements(lines: readonly ResumeLine[]): Found<Endorsemen
     .filter((line) => isOfDriver(line) && line.section !== 'education')
     .flatMap((line) => {
       const codes = endorsementsIn(line);
-      return codes.length > 0 ? [{ codes, words: excerptOf(line) }] : [];
+      return codes.length > 0 ? [{ codes, excerpt: excerptOf(line) }] : [];
     });
   const order: readonly Endorsement[] = ['H', 'N', 'X', 'T', 'P', 'S', 'TWIC'];
   const value = order.filter((code) => found.some(({ codes }) => codes.includes(code)));
-  return value.length > 0 ? { value, words: joinWords(found.map(({ words }) => words)) } : null;
+  return value.length > 0 ? { value, excerpt: joinExcerptsOf(found.map(({ excerpt }) => excerpt)) } : null;
 }

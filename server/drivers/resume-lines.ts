@@ -11,7 +11,7 @@ export type ResumeLine = {
 };
 
 /** A value of the profile, and the words of the file that it was read from. */
-export type Found<Value> = { value: Value; words: string };
+export type Found<Value> = { value: Value; excerpt: string };
 
 /** One pattern that matches what any of these match. It keeps long lists of words readable. */
 export const either = (...patterns: readonly RegExp[]): RegExp =>
@@ -96,9 +96,9 @@ const maxHeadingLength = 48;
 
 function headingOf(folded: string): Section | null {
   if (folded.length > maxHeadingLength) return null;
-  const words = folded.replace(/^[^a-z]+|[^a-z)]+$/g, '').replace(/\s+/g, ' ');
+  const heading = folded.replace(/^[^a-z]+|[^a-z)]+$/g, '').replace(/\s+/g, ' ');
   // Some layouts set headings with spaces between the letters.
-  const plainWords = /^(?:[a-z] ){4,}[a-z]$/.test(words) ? words.replaceAll(' ', '') : words;
+  const plainWords = /^(?:[a-z] ){4,}[a-z]$/.test(heading) ? heading.replaceAll(' ', '') : heading;
   return headings.find(([, pattern]) => pattern.test(plainWords))?.[0] ?? null;
 }
 
@@ -115,7 +115,10 @@ const foldCharacters = (text: string): string =>
 
 /** Splits a text at its line ends, and a longer line, such as a paragraph of a DOCX, at a space. */
 function splitLines(text: string): string[] {
-  const rawLines = text.normalize('NFKC').split(/\r\n?|[\n\v\f\u2028\u2029]/, maxLines * 4);
+  const rawLines = text
+    .normalize('NFKC')
+    .slice(0, maxLineLength * maxLines)
+    .split(/\r\n?|[\n\v\f\u2028\u2029]/, maxLines * 4);
   return rawLines.flatMap((rawLine) => {
     let rest = rawLine
       .slice(0, maxLineLength * maxLines)
@@ -138,10 +141,11 @@ export function toLines(text: string): ResumeLine[] {
   const lines: ResumeLine[] = [];
   let section: Section = 'top';
   for (const line of splitLines(text)) {
+    if (lines.length === maxLines) break;
     const folded = foldCharacters(line);
     const heading = headingOf(folded);
     if (heading) section = heading;
-    else if (/[\p{L}\p{N}]/u.test(line) && lines.length < maxLines) lines.push({ text: line, folded, section });
+    else if (/[\p{L}\p{N}]/u.test(line)) lines.push({ text: line, folded, section });
   }
   return lines;
 }
@@ -163,15 +167,15 @@ export function excerptOf({ text }: Pick<ResumeLine, 'text'>, at = 0, length = 0
 
 /** Joins the words around several positions, each as short as all of them must be. */
 export function joinExcerpts(passages: readonly { line: ResumeLine; at: number; length: number }[]): string {
-  const joined = joinWords(passages.map(({ line }) => line.text.replaceAll('\t', ' ')));
+  const joined = joinExcerptsOf(passages.map(({ line }) => line.text.replaceAll('\t', ' ')));
   if (!joined.endsWith('…')) return joined;
   const max = Math.max(Math.floor(maxWords / passages.length) - 2, 12);
-  return joinWords(passages.map(({ line, at, length }) => excerptOf(line, at, length, max)));
+  return joinExcerptsOf(passages.map(({ line, at, length }) => excerptOf(line, at, length, max)));
 }
 
 /** Joins the words of several lines, at most 120 characters. */
-export function joinWords(words: readonly string[]): string {
-  const joined = [...new Set(words)].join('; ');
+export function joinExcerptsOf(excerpts: readonly string[]): string {
+  const joined = [...new Set(excerpts)].join('; ');
   return joined.length <= maxWords ? joined : `${joined.slice(0, maxWords - 1).trimEnd()}…`;
 }
 

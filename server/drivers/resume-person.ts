@@ -156,7 +156,7 @@ export function findName(
   const [first, last] = [name.first, name.last].map((part) => part.split(' ').map(capitalize).join(' '));
   if (![first, last].every((part) => nameField.safeParse(part).success)) return null;
   const excerpt = excerptOf(found.line);
-  return { firstName: { value: first ?? '', words: excerpt }, lastName: { value: last ?? '', words: excerpt } };
+  return { firstName: { value: first ?? '', excerpt }, lastName: { value: last ?? '', excerpt } };
 }
 
 const phonePattern = /(?:\+?1[\s.-]{0,2})?\(?\b\d{3}\)?[\s.-]{0,2}\d{3}[\s.-]{0,2}\d{4}\b(?![-\d])/g;
@@ -176,7 +176,7 @@ export function findPhone(lines: readonly ResumeLine[]): Found<string> | null {
       end = match.index + match[0].length;
       const isCalledMobile = /^\s*\((?:c|cell|mobile|cel)\)/.test(line.folded.slice(end));
       const phone = otherNumber.test(before) ? null : readPhone(line.text.slice(match.index, end));
-      const found = { value: phone?.digits ?? '', words: excerptOf(line, match.index, match[0].length) };
+      const found = { value: phone?.digits ?? '', excerpt: excerptOf(line, match.index, match[0].length) };
       return phone ? [{ ...found, isMobile: isCalledMobile || ownMobile.test(before) }] : [];
     });
   });
@@ -184,7 +184,7 @@ export function findPhone(lines: readonly ResumeLine[]): Found<string> | null {
   const mobiles = distinct.filter(({ isMobile }) => isMobile);
   const [only] = mobiles.length > 0 ? mobiles : distinct;
   if (!only || (mobiles.length > 0 ? mobiles : distinct).length > 1) return null;
-  return { value: only.value, words: only.words };
+  return { value: only.value, excerpt: only.excerpt };
 }
 
 const stateNames = Object.values(usStates).toSorted((one, other) => other.length - one.length);
@@ -220,11 +220,13 @@ export function findPlaces(lines: readonly ResumeLine[]): Found<PlaceCandidate>[
       return [
         {
           value: { cities, state, postalCode: postalCode ?? zip?.[1] ?? null },
-          words: excerptOf(line, match.index, whole.length),
+          excerpt: excerptOf(line, match.index, whole.length),
         },
       ];
     });
     if (found.length > 0 || !zip) return found;
-    return [{ value: { cities: [], state: null, postalCode: zip[1] ?? null }, words: excerptOf(line, zip.index, zip[0].length) }];
+    return [
+      { value: { cities: [], state: null, postalCode: zip[1] ?? null }, excerpt: excerptOf(line, zip.index, zip[0].length) },
+    ];
   });
 }

@@ -51,9 +51,9 @@ type Home = { city: string | null; state: string | null; postalCode: string | nu
 /** The one place that the candidates name and the list of places has. Null if they name two. */
 async function findHome(db: Database, candidates: readonly Found<PlaceCandidate>[]): Promise<Found<Home> | null> {
   const homes: Found<Home>[] = [];
-  for (const { value, words } of candidates.slice(0, 5)) {
+  for (const { value, excerpt } of candidates.slice(0, 5)) {
     const home = await findPlace(db, value);
-    if (home) homes.push({ value: home, words });
+    if (home) homes.push({ value: home, excerpt });
   }
   const cities = new Set(homes.map(({ value: { city, state } }) => `${city}, ${state}`));
   return cities.size === 1 ? (homes.find(({ value }) => value.postalCode) ?? homes[0] ?? null) : null;

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql, lte } from 'drizzle-orm';
-import { sessions, signInCodes, users, oneTimeTokens, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
+import { oneTimeTokens, provedPhones, sessions, signInCodes, throttles, usedTokens, users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { pushDevices } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
@@ -219,5 +219,19 @@ export async function endEverySession(tx: Database, userId: string): Promise<num
     .update(sessions)
     .set({ endedAt: new Date() })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+  await endCodes(tx, userId);
   return account?.sessionVersion ?? 0;
+}
+
+/**
+ * Voids the codes that were sent, and turns off codes by text message, so that nobody who has the phone or a ticket gets in again
+ * (`docs/product/access.md#codes-by-text-message`).
+ */
+export async function endCodes(tx: Database, userId: string): Promise<void> {
+  await tx.delete(provedPhones).where(eq(provedPhones.userId, userId));
+  const ownEmail = tx
+    .select({ email: sql`lower(${users.email})` })
+    .from(users)
+    .where(eq(users.id, userId));
+  await tx.delete(signInCodes).where(inArray(sql`lower(${signInCodes.email})`, ownEmail));
 }

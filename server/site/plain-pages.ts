@@ -110,7 +110,16 @@ export function applyPage(site: Site, job: PublicJob): string {
       <ul class="jobs">
         ${jobCard(site, job)}
       </ul>
-      <form class="ways for-visitors" action="/apply/${job.id}">${offersTexts ? addressField(site) : emailField(site)}</form>
+      <form class="ways for-visitors" action="/apply/${job.id}">
+        <label for="address">${offersTexts ? t('common.emailOrPhone') : t('ui.email')}</label>
+        ${
+          offersTexts
+            ? html`<input id="address" inputmode="email" autocomplete="username" autocapitalize="none" maxlength="64" required />`
+            : html`<input id="address" type="email" inputmode="email" autocomplete="email" maxlength="64" required />`
+        }
+        <button class="button">${t('common.continueButton')}</button>
+        ${offersTexts ? html`<p class="quiet">${t('common.textRates')}</p>` : ''}
+      </form>
       <p class="other-ways for-visitors">
         <a href="/login?next=${encodedApplyPath}">${t('site.signInWithPassword')}</a>
         <a href="/signup?role=driver&amp;next=${encodedApplyPath}">${t('site.signUp')}</a>
@@ -118,26 +127,6 @@ export function applyPage(site: Site, job: PublicJob): string {
     </div>`,
   });
 }
-
-const emailField = ({ t }: Site) =>
-  html`<label for="address">${t('ui.email')}</label>
-    <input id="address" type="email" inputmode="email" autocomplete="email" maxlength="64" required />
-    <button class="button">${t('common.continueWithEmail')}</button>`;
-
-/** One field for both, because a person who wants to apply has not to choose between two forms. */
-const addressField = ({ t }: Site) =>
-  html`<label for="address">${t('common.emailOrPhone')}</label>
-    <input
-      id="address"
-      type="text"
-      inputmode="email"
-      autocomplete="username"
-      autocapitalize="none"
-      spellcheck="false"
-      maxlength="64"
-      required
-    />
-    <button class="button">${t('common.continueButton')}</button>`;
 
 /** A page that shows only a notice, such as an error. `path` is the path of the request. */
 type Notice = { path: string; title: string; text: string; more?: Html };

@@ -42,16 +42,6 @@ export async function endTextConsent(tx: Database, { userId, ip, language = 'en'
     .values({ userId, kind: 'texts', isGiven: false, ip, language, phone: endedConsent.phone, source: 'settings' });
 }
 
-/** Whether the owner of a phone replied STOP, so that nothing may be sent to it. */
-export async function hasStoppedTexts(db: Database, phone: string): Promise<boolean> {
-  const [stopped] = await db
-    .select({ userId: textConsents.userId })
-    .from(textConsents)
-    .where(and(eq(textConsents.phone, phone), eq(textConsents.isStopped, true)))
-    .limit(1);
-  return stopped !== undefined;
-}
-
 /**
  * Records that the owner of a phone replied STOP or START, or that the service refuses the phone. This applies to every
  * account with the number. START restores only a consent that was stopped.

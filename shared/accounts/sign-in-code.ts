@@ -10,7 +10,13 @@ import { isSignInCode, normalizeSignInCode } from './sign-in.ts';
 export type CodeAddress = { email: string } | { phone: string };
 type CodeAddressFields = { email?: string | undefined; phone?: string | undefined };
 
-const codeAddressFields = { email: z.optional(signupEmailField), phone: z.optional(phoneDigitsField) };
+/** Area codes and the three digits after them begin with 2 to 9. A text to another number would be lost, and cost money. */
+const isPossibleNumber = (digits: string) => /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
+
+const codeAddressFields = {
+  email: z.optional(signupEmailField),
+  phone: z.optional(phoneDigitsField.check(z.refine(isPossibleNumber, 'errors.phoneLength'))),
+};
 const oneCodeAddress = z.refine<CodeAddressFields>(({ email, phone }) => (email === undefined) !== (phone === undefined), {
   error: 'errors.emailOrPhoneRequired',
   path: ['email'],
@@ -25,7 +31,7 @@ export type RequestCodeInput = z.infer<typeof requestCodeSchema>;
 
 /** Reads what a person typed into the one input for both. */
 export const readCodeAddress = (typed: string): CodeAddress | null =>
-  typed.includes('@') ? { email: typed.trim() } : phoneDigits(typed) ? { phone: phoneDigits(typed) } : null;
+  typed.includes('@') ? { email: typed.trim() } : isPossibleNumber(phoneDigits(typed)) ? { phone: phoneDigits(typed) } : null;
 
 export const codeAddressFormSchema = z.object({
   address: z.string().check(
@@ -45,7 +51,7 @@ const codeField = z.pipe(
     .check(z.minLength(1, 'errors.signInCodeRequired'), z.maxLength(64, 'errors.signInCodeWrong')),
   z.transform(normalizeSignInCode),
 );
-/** The address is the one that the code was sent to. It names the account in the security events. */
+/** The address is the one that the code was sent to. An email address names the account in the security events. */
 export const checkCodeSchema = z
   .object({ ...codeAddressFields, ticket: tokenField, code: codeField, deviceId: z.optional(deviceIdField) })
   .check(oneCodeAddress);

@@ -7,7 +7,7 @@ import { driverFields } from './driver.ts';
 const { firstName, lastName, phone, yearsOfExperience, city, state, postalCode } = propertyOf(driverFields, 'answer');
 
 /** A proposal with the words of the file that it was read from, at most 120 characters. Null if the file says nothing clear. */
-const proposalOf = <Value extends z.ZodMiniType>(value: Value) => z.nullable(z.object({ value, words: z.string() }));
+const proposalOf = <Value extends z.ZodMiniType>(value: Value) => z.nullable(z.object({ value, excerpt: z.string() }));
 
 /** What a resume says about the driver. */
 export const resumeSchema = z.object({

@@ -18,7 +18,7 @@ async function findJob(page: Page): Promise<string> {
 async function startWithEmail(page: Page, jobId: string, email: string): Promise<void> {
   await page.goto(`/jobs/${jobId}/apply`);
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue with email' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/apply/${jobId}`));
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
 }

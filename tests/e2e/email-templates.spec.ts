@@ -43,6 +43,7 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
   sign_in_code: { code: '123456' },
   password_changed: { firstName },
   password_removed: { firstName },
+  access_ended: { firstName },
   phone_lost: { firstName },
   password_set: { firstName, by: companyName },
   account_made: { firstName, by: firstName, where: companyName, token },

@@ -57,6 +57,11 @@ export function TextSignIn() {
       }
     >
       <Text size="sm">{phone === null ? t('security.textSignInNeedsPhone') : formatPhone(phone)}</Text>
+      {phone === null || isOn ? null : (
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('common.textRates')}
+        </Text>
+      )}
       <FormModal title={t('common.enterCode')} isOpen={sent !== null} onClose={() => setSent(null)}>
         {sent ? <CodeForm key={sent.ticket} sent={sent} onResend={send.mutate} onDone={() => setSent(null)} /> : null}
       </FormModal>

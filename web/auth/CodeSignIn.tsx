@@ -14,7 +14,7 @@ export function CodeSignIn({ next, onSignedIn }: Props) {
   const [unknown, setUnknown] = useState<string | null>(null);
   const startOver = (address: CodeAddress) => {
     forgetRequestedCode();
-    saveTypedEmail(addressText(address));
+    if ('email' in address) saveTypedEmail(address.email);
     setUnknown(addressText(address));
   };
   return (

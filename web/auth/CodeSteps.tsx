@@ -70,7 +70,7 @@ function AddressForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
       <Stack gap="md">
         <TextInput
           label={hasTexts ? t('common.emailOrPhone') : t('ui.email')}
-          description={hasTexts ? t('signUp.textRates') : undefined}
+          description={hasTexts ? t('common.textRates') : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type={hasTexts ? 'text' : 'email'}
           inputMode="email"

@@ -51,7 +51,7 @@ export function ApplyAsVisitor({ job }: { job: PublicJob }) {
       <Section>
         <CodeSteps
           next={path}
-          submitLabel={offersTexts() ? t('common.continueButton') : t('common.continueWithEmail')}
+          submitLabel={t('common.continueButton')}
           onSignedIn={(redirect) => (redirect === path ? router.invalidate() : router.history.push(redirect))}
           onNew={setNewAddress}
         />

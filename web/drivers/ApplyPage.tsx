@@ -16,7 +16,7 @@ import {
 } from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { changedFields } from '#shared/resource.ts';
-import { fieldErrorsOf } from '#web/api/errors.ts';
+import { fieldErrorsOf, statusOf } from '#web/api/errors.ts';
 import { addressText } from '#web/auth/sign-in-code.ts';
 import { termsLinks } from '#web/auth/TermsDialog.tsx';
 import { publicLink } from '#web/browser/language.ts';
@@ -209,6 +209,7 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
 /** The form has one input for the address. */
 function inputErrorsOf(error: unknown): Record<string, string> {
   const { postalCode, city, state, ...errors } = fieldErrorsOf(error);
+  if (errors['email'] && statusOf(error) === 409) errors['email'] = t('driver.emailHasAccount');
   const home = postalCode ?? city ?? state;
   return home === undefined ? errors : { ...errors, home };
 }

@@ -79,6 +79,7 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false, ne
             {newContact === 'email' ? (
               <TextInput
                 label={t('ui.email')}
+                description={t('driver.emailForAccountHint')}
                 type="email"
                 inputMode="email"
                 autoComplete="email"

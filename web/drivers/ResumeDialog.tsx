@@ -53,7 +53,7 @@ export function ResumeDialog({ isOpen, proposals, onUse, onClose }: Props) {
   );
 }
 
-function ProposedAnswer({ proposal: { name, label, current, proposed, words } }: { proposal: Proposal }) {
+function ProposedAnswer({ proposal: { name, label, current, proposed, excerpt } }: { proposal: Proposal }) {
   return (
     <Checkbox
       value={name}
@@ -75,7 +75,7 @@ function ProposedAnswer({ proposal: { name, label, current, proposed, words } }:
               {t('driver.replacesAnswer', { answer: current })}
             </Text>
           )}
-          {t('driver.foundInResume', { words })}
+          {t('driver.foundInResume', { excerpt })}
         </>
       }
     />

@@ -3,7 +3,7 @@ import type { Resume } from '#shared/drivers/resume.ts';
 import { toFormValues } from './ProfileFields.tsx';
 import { toProposals } from './resume.ts';
 
-const found = <Value>(value: Value) => ({ value, words: `words about ${JSON.stringify(value)}` });
+const found = <Value>(value: Value) => ({ value, excerpt: `words about ${JSON.stringify(value)}` });
 
 const resume: Resume = {
   firstName: found('Marcus'),

@@ -12,7 +12,7 @@ const toWireName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lett
 
 const proposalNames = [...new Set(Object.values(proposalOfField))].filter((name) => name !== null);
 
-type WireProposal = { value: unknown; words: string } | null;
+type WireProposal = { value: unknown; excerpt: string } | null;
 
 /** Renames what the REST API answered. Only the place has names of its own inside. */
 function fromWire(answer: Record<string, WireProposal>): Resume {
@@ -20,7 +20,7 @@ function fromWire(answer: Record<string, WireProposal>): Resume {
   const place = answer['place']?.value as { city: string; state: string; postal_code: string | null } | undefined;
   if (!resume.place || !place) return resume;
   const { city, state, postal_code: postalCode } = place;
-  return { ...resume, place: { value: { city, state, postalCode }, words: resume.place.words } };
+  return { ...resume, place: { value: { city, state, postalCode }, excerpt: resume.place.excerpt } };
 }
 
 /**
@@ -46,7 +46,7 @@ export type Proposal = {
   current: string | null;
   proposed: string;
   /** The words of the file that it was read from. */
-  words: string;
+  excerpt: string;
 } & ({ name: 'place'; home: Home } | { name: Exclude<keyof Resume, 'place'>; input: unknown });
 
 type FormState = { values: DriverForm; newContact: NewContact | undefined };
@@ -70,7 +70,7 @@ function toPlaceProposal({ place }: Resume, values: DriverForm, isNew: boolean):
     : toHome({ street1: null, city, state, postalCode });
   if (!place || !home) return null;
   const label = isNew ? t('common.zipCode') : t('common.location');
-  return { name: 'place', label, current: values.home || null, proposed: home.description, words: place.words, home };
+  return { name: 'place', label, current: values.home || null, proposed: home.description, excerpt: place.excerpt, home };
 }
 
 function toFieldProposal(resume: Resume, name: Exclude<keyof Resume, 'place'>, values: DriverForm): Proposal | null {
@@ -88,5 +88,5 @@ function toFieldProposal(resume: Resume, name: Exclude<keyof Resume, 'place'>, v
   const proposed = textOf(input);
   return proposed === null
     ? null
-    : { name, label: writeText(field.label), current: textOf(present), proposed, words: found.words, input };
+    : { name, label: writeText(field.label), current: textOf(present), proposed, excerpt: found.excerpt, input };
 }

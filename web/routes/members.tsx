@@ -7,10 +7,10 @@ import { requireSection } from '#web/signed-in/guard.ts';
 
 function MembersSection() {
   const { me } = Route.useRouteContext();
-  const isDriver = me.impersonatorId === null;
+  const isOwnSession = me.impersonatorId === null;
   useEffect(() => {
-    if (isDriver) void registerWorker();
-  }, [isDriver]);
+    if (isOwnSession) void registerWorker();
+  }, [isOwnSession]);
   return (
     <PortalFrame section="members" me={me} banner={<UnverifiedBanner />}>
       <Outlet />

@@ -6,7 +6,7 @@ import { notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { sessionDeadline, getSessionLimit } from '#server/session/session-limits.ts';
-import { endSessions, maxSessions } from '#server/session/sessions.ts';
+import { endCodes, endSessions, maxSessions } from '#server/session/sessions.ts';
 import type { OwnSessions } from '#shared/accounts/account.ts';
 import { describeUserAgent } from '#shared/accounts/user-agent.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
@@ -64,11 +64,15 @@ export async function listOwnSessions(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Ends one of the account's own sessions. Its access token stops working at the next request. */
+/**
+ * Ends one of the account's own sessions. Its access token stops working at the next request. On another device, which may be lost,
+ * codes by text message are turned off too.
+ */
 export async function endOwnSession(db: Database, actor: Actor, ip: string, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     const ended = await endSessions(tx, and(whereActiveSession(actor.userId), eq(sessions.id, id)));
     if (ended.length === 0) throw notFound(text('errors.sessionNotFound'));
+    if (id !== actor.sessionId) await endCodes(tx, actor.userId);
     await audit(tx, { ...actor, ip }, { action: 'session.end', subject: { type: 'session', id } });
     return { ended: 1 };
   });
@@ -79,6 +83,7 @@ export async function endOtherSessions(db: Database, actor: Actor, ip: string): 
   return db.transaction(async (tx) => {
     const ended = await endSessions(tx, and(whereActiveSession(actor.userId), ne(sessions.id, actor.sessionId)));
     if (ended.length > 0) {
+      await endCodes(tx, actor.userId);
       const subject = { type: 'user', id: actor.userId } as const;
       await audit(tx, { ...actor, ip }, { action: 'session.end_others', subject, detail: { ended: ended.length } });
     }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { provedPhones, users } from '#drizzle/schema/accounts.ts';
+import { users } from '#drizzle/schema/accounts.ts';
 import { removeEarlyFactors, type ResetActor } from '#server/auth/factors/update-factor.ts';
 import type { Database } from '#server/db/open.ts';
 import { voidPassword } from './put-password.ts';
@@ -11,6 +11,5 @@ import { voidPassword } from './put-password.ts';
 export async function endAccessOfOthers(tx: Database, id: string, actor: ResetActor): Promise<number> {
   await removeEarlyFactors(tx, id, actor);
   await tx.update(users).set({ passwordSetByOther: false }).where(eq(users.id, id));
-  await tx.delete(provedPhones).where(eq(provedPhones.userId, id));
   return voidPassword(tx, id);
 }

@@ -16,7 +16,7 @@ import type { LoginAnswer } from '#shared/accounts/auth.ts';
 import type { CodeAddress, CodeLoginRequest, CodeSignupRequest } from '#shared/accounts/sign-in-code.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { findOwnOrigin } from './check-provider.ts';
-import { type CodeOwner, findOwner, isDeviceOf } from './code-owner.ts';
+import { type CodeOwner, findOwner, mayOpenByText } from './code-owner.ts';
 import { countSignup, createAccount, reportTakenEmail } from './create-account.ts';
 import { assertMaySignIn, continueLogin, findForLogin } from './login.ts';
 import { provePhone } from './prove-phone.ts';
@@ -53,8 +53,7 @@ export async function codeLogin(
     assertMaySignIn(owner);
     await findOwnOrigin(tx, owner);
     if ('email' in address) await takeOverUnproved(tx, owner, { ip, language });
-    // The number may have a new owner, who must not get into the account of the one before.
-    else if (!(await isDeviceOf(tx, address, deviceId))) throw new AppError('forbidden', text('signUp.textNeedsEmail'));
+    else if (!(await mayOpenByText(tx, owner, address, deviceId))) throw new AppError('forbidden', text('signUp.textNeedsEmail'));
     return owner.email;
   });
   const account = await findForLogin(db, email, { ip, deviceId });
@@ -82,7 +81,7 @@ async function takeOverUnproved(tx: Database, owner: CodeOwner, { ip, language }
     await verifyCompanyAddress(tx, id, email);
     await audit(tx, actor, { action: 'email.verify', subject });
   }
-  if (passwordHash === null) return;
+  if (passwordHash === null) return mail(tx, email, 'access_ended', { firstName }, language);
   await mail(tx, email, 'password_removed', { firstName }, language);
   await audit(tx, actor, { action: 'password.remove', subject });
 }
@@ -112,10 +111,12 @@ export async function codeSignup(
   const { db } = services;
   const { ip, language } = client;
   await countSignup(db, ip);
+  let typedEmail: string | undefined;
   try {
     const newEmail = await db.transaction(async (tx) => {
       const address = await redeemOpenTicket(tx, ticket, { isSignup: true });
       const contact = toContact(address, { email, phone });
+      if ('phone' in address) typedEmail = contact.email;
       const origin = { proof: 'email' in address ? ('code' as const) : ('text' as const) };
       const { id } = await createAccount(
         tx,
@@ -135,8 +136,8 @@ export async function codeSignup(
     );
   } catch (error) {
     if (violatedConstraint(error) !== 'users_email_key') throw error;
-    // Whoever proved the mailbox is its owner, and needs no message.
-    if (email !== undefined) await reportTakenEmail(db, email, client);
+    // The ticket of an emailed code proves the address, whose owner needs no message.
+    if (typedEmail !== undefined) await reportTakenEmail(db, typedEmail, client);
     throw emailTakenError();
   }
 }

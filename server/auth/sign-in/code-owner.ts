@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { provedPhones, sessions, users } from '#drizzle/schema/accounts.ts';
 import { similarEmail } from '#server/auth/social/account.ts';
 import type { Database } from '#server/db/open.ts';
+import { isEmployeeRole } from '#shared/access/authority.ts';
 import type { CodeAddress } from '#shared/accounts/sign-in-code.ts';
 import { isSameMailbox } from '#shared/email-address.ts';
 import { isNameOfDevice } from './login.ts';
@@ -46,3 +47,10 @@ export async function isDeviceOf(db: Database, address: CodeAddress, deviceId: s
     .limit(1);
   return session !== undefined;
 }
+
+/**
+ * Whether a texted code opens the account: only on a device of the owner, because numbers get new owners, and only for drivers,
+ * because a phone must not be enough for a company.
+ */
+export const mayOpenByText = async (db: Database, owner: CodeOwner, address: CodeAddress, deviceId: string): Promise<boolean> =>
+  !owner.roles.some(isEmployeeRole) && (await isDeviceOf(db, address, deviceId));

@@ -1,5 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { provedPhones, users } from '#drizzle/schema/accounts.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { provedPhones, textConsents, users } from '#drizzle/schema/accounts.ts';
 import { type AuditActor, audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict } from '#server/errors.ts';
@@ -13,9 +13,12 @@ import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
 import { redeemTicket } from './sign-in-code.ts';
 
+/** Advisory locks of phone numbers. */
+const phoneLock = 72420011;
+
 /**
- * Records that the account's owner received a code at the account's phone number. If another account proved the number before, the
- * number has a new owner: codes no longer open that account, companies no longer text its driver, and its owner gets an email.
+ * Records that the account's owner received a code at the account's phone number. Other accounts with the number have lost it:
+ * companies no longer text their drivers, and codes no longer open an account that had proved the number. Its owner gets an email.
  */
 export async function provePhone(
   tx: Database,
@@ -23,11 +26,18 @@ export async function provePhone(
   { phone, language }: { phone: string; language: Language },
 ): Promise<void> {
   const { userId } = actor;
+  // Two people who prove a number at the same time wait for each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(${phoneLock}, hashtext(${phone}))`);
+  const others = await tx
+    .select({ userId: textConsents.userId })
+    .from(textConsents)
+    .where(and(eq(textConsents.phone, phone), ne(textConsents.userId, userId)));
+  for (const other of others) await endTextConsent(tx, { userId: other.userId, ip: null, language });
   const [former] = await tx
     .delete(provedPhones)
     .where(and(eq(provedPhones.phone, phone), ne(provedPhones.userId, userId)))
     .returning({ userId: provedPhones.userId });
-  if (former) await tellFormerOwner(tx, former.userId, { ...actor, language });
+  if (former) await tellFormerOwner(tx, former.userId, actor);
   await tx
     .insert(provedPhones)
     .values({ userId, phone })
@@ -35,8 +45,7 @@ export async function provePhone(
   await audit(tx, actor, { action: 'phone.prove', subject: { type: 'user', id: userId } });
 }
 
-async function tellFormerOwner(tx: Database, id: string, { ip, language }: AuditActor & { language: Language }): Promise<void> {
-  await endTextConsent(tx, { userId: id, ip: null, language });
+async function tellFormerOwner(tx: Database, id: string, { ip }: AuditActor): Promise<void> {
   await audit(tx, { userId: null, impersonatorId: null, ip }, { action: 'phone.lose', subject: { type: 'user', id } });
   const [owner] = await tx
     .select({ email: users.email, firstName: users.firstName, language: users.language })
@@ -52,7 +61,8 @@ export async function findTextSignIn({ db, settings }: Pick<Services, 'db' | 'se
     .from(users)
     .leftJoin(provedPhones, eq(provedPhones.userId, users.id))
     .where(eq(users.id, userId));
-  const isDriver = row?.roles.includes(roles.driver) ?? false;
+  // A phone must not be enough for a company, so only people who are drivers and nothing else have it.
+  const isDriver = row?.roles.every((role) => role === roles.driver) ?? false;
   const phone = row?.extension ? null : (row?.phone ?? null);
   return { isOffered: settings.offersTexts && isDriver, phone, isOn: row?.provedAt != null };
 }

@@ -10,7 +10,6 @@ import type { Services } from '#server/services.ts';
 import type { KeySet } from '#server/session/keys.ts';
 import { hashLinkToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import { isOpenTicket } from '#server/session/sign-in-ticket.ts';
-import { hasStoppedTexts } from '#server/sms/consent.ts';
 import { TextRefusedError } from '#server/sms/port.ts';
 import {
   type CheckCodeAnswer,
@@ -22,21 +21,25 @@ import {
 import { signInCodeLength, signInCodeMinutes, signInTicketMinutes, lostAnswerMinutes } from '#shared/accounts/sign-in.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
-import { findOwner, isDeviceOf } from './code-owner.ts';
+import { findOwner, isDeviceOf, mayOpenByText } from './code-owner.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;
 const requestsPerAddress = { maxHits: 300, windowSeconds: hour };
-/** Texts cost money, so that a caller can send fewer of them, to all numbers together. */
+/** Texts cost money, so a caller can send fewer of them to all numbers together, and so can all callers together. */
 const textsPerAddress = { maxHits: 30, windowSeconds: hour };
+const textsOfAll = [
+  { bucket: 'code_texts', limit: { maxHits: 500, windowSeconds: hour } },
+  { bucket: 'code_texts_day', limit: { maxHits: 3000, windowSeconds: day } },
+];
 /** Counted per email or phone and network address. */
 const codesPerCaller = [
   { bucket: 'sign_in_code', limit: { maxHits: 5, windowSeconds: hour } },
   { bucket: 'sign_in_code_day', limit: { maxHits: 15, windowSeconds: day } },
 ];
 /**
- * Counted per email or phone over all network addresses. A device that signed in to the account before is exempt, so that
- * strangers cannot use up the owner's codes.
+ * Counted per email or phone over all network addresses. A device that signed in to the account of the email before is exempt, so
+ * that strangers cannot use up the owner's codes.
  */
 const codesPerOwner = [
   { bucket: 'sign_in_codes', limit: { maxHits: 10, windowSeconds: hour } },
@@ -65,8 +68,9 @@ export async function requestCode(services: Services, input: RequestCodeInput, {
   if (isPhone(address)) await countHit(db, { bucket: 'code_text', key: toAddressKey(ip) }, textsPerAddress);
   const key = throttleKey(address);
   for (const { bucket, limit } of codesPerCaller) await countHit(db, { bucket, key: `${key} ${toAddressKey(ip)}` }, limit);
-  if (!(await isDeviceOf(db, address, input.deviceId)))
+  if (isPhone(address) || !(await isDeviceOf(db, address, input.deviceId)))
     for (const { bucket, limit } of codesPerOwner) await countHit(db, { bucket, key }, limit);
+  if (isPhone(address)) for (const { bucket, limit } of textsOfAll) await countHit(db, { bucket, key: 'all' }, limit);
   const { token: ticket, hash: ticketHash } = makeLinkToken();
   const code = String(randomInt(10 ** signInCodeLength)).padStart(signInCodeLength, '0');
   const id = newId();
@@ -82,10 +86,9 @@ export async function requestCode(services: Services, input: RequestCodeInput, {
 type CodeText = { id: string; phone: string; code: string; language: Language };
 
 /** The last line lets phones fill in the code on our site only. The person waits for the code, so it is sent at night too. */
-async function sendText({ db, sms, settings }: Services, { id, phone, code, language }: CodeText): Promise<void> {
+async function sendText({ sms, settings }: Services, { id, phone, code, language }: CodeText): Promise<void> {
   const host = new URL(settings.publicUrl).hostname;
   const body = `${translatorIn(language)('notices.codeText', { code, minutes: signInCodeMinutes })}\n\n@${host} #${code}`;
-  if (await hasStoppedTexts(db, phone)) throw invalid('phone', text('signUp.phoneStoppedTexts'));
   try {
     await sms.send({ id, to: phone, body, writtenAt: new Date() });
   } catch (error) {
@@ -136,8 +139,12 @@ export async function checkCode(
     .update(signInCodes)
     .set({ provedAt: new Date(), expiresAt: minutesFromNow(signInTicketMinutes) })
     .where(and(isOpenTicket(ticketHash), isNull(signInCodes.provedAt)));
-  const hasAccount = (await findOwner(db, address)) !== undefined;
-  return { hasAccount, needsEmail: hasAccount && isPhone(address) && !(await isDeviceOf(db, address, deviceId)) };
+  const owner = await findOwner(db, address);
+  const hasAccount = owner !== undefined;
+  return {
+    hasAccount,
+    needsEmail: owner !== undefined && isPhone(address) && !(await mayOpenByText(db, owner, address, deviceId)),
+  };
 }
 
 /**

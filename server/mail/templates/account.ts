@@ -26,6 +26,8 @@ export type AccountMails = {
   password_changed: { firstName: string };
   /** The password that someone else may know was removed when the owner signed in with a code. */
   password_removed: { firstName: string };
+  /** The owner signed in with a code before the address was proved, which ended everything else that opened the account. */
+  access_ended: { firstName: string };
   /** Another account proved the phone number with a code. */
   phone_lost: { firstName: string };
   /** `by` names the person who set the password. */
@@ -166,6 +168,13 @@ export const accountTemplates: EmailTemplates<AccountMails> = {
     heading: t('emails.greeting', { firstName }),
     paragraphs: [t('emails.passwordRemovedBody'), t('emails.passwordRemovedNext')],
     action: { label: t('emails.choosePassword'), url: `${url}/forgot-password` },
+  }),
+  access_ended: (t, { firstName }, url) => ({
+    subject: t('emails.accessEndedSubject'),
+    preview: t('emails.accessEndedPreview'),
+    heading: t('emails.greeting', { firstName }),
+    paragraphs: [t('emails.accessEndedBody'), t('emails.accessEndedNext')],
+    action: securityAction(t, url),
   }),
   phone_lost: (t, { firstName }, url) => ({
     subject: t('emails.phoneLostSubject'),

@@ -1,7 +1,6 @@
 export const common = {
   cancelChange: 'Cancel change',
   newPassword: 'New password',
-  continueWithEmail: 'Continue with email',
   continueButton: 'Continue',
   code: 'Code',
   enterCode: 'Enter code',
@@ -299,4 +298,5 @@ export const common = {
   unansweredApplicant: '{applicant} is waiting for an answer',
   usuallyAnswers: '{days, plural, one {Usually answers within a day} other {Usually answers within # days}}',
   emailOrPhone: 'Email or mobile number',
+  textRates: 'We send one message with a code. Message and data rates may apply to texts.',
 } as const;

@@ -142,7 +142,7 @@ export const driver = {
   checkResumeHint: 'Choose the answers to put in the form. Nothing is saved until you save or send the form.',
   resumeAnswersLabel: 'Answers from your resume',
   replacesAnswer: 'Replaces: {answer}',
-  foundInResume: 'From your resume: “{words}”',
+  foundInResume: 'From your resume: “{excerpt}”',
   useTheseAnswers: 'Use these answers',
   nothingFoundInResume: 'We found nothing to fill in',
   nothingFoundInResumeHint:
@@ -154,4 +154,6 @@ export const driver = {
   useEarlierMessage: 'Use your message to {company}',
   applyWithAnyCodeHint: 'We send a code to your email or phone, so you don’t need a password.',
   applyingWithPhone: 'You’re applying with <b>{address}</b>. <link>Use another number</link>',
+  emailHasAccount: 'This email has an account. Choose “Use another number” above and start with this email to sign in.',
+  emailForAccountHint: 'For your receipts and for signing in on other devices. Check it for typing mistakes.',
 } as const;

@@ -71,6 +71,11 @@ export const emails = {
   passwordRemovedBody:
     'You signed in to Haulboard with a code from your email. Someone else may have known the password of your account, so we removed it and signed out all other devices.',
   passwordRemovedNext: 'You can keep signing in with a code, or choose a new password.',
+  accessEndedSubject: 'Your other devices were signed out',
+  accessEndedPreview: 'You confirmed your email address.',
+  accessEndedBody:
+    'You signed in to Haulboard with a code from your email, which confirmed your address. Someone else may have used it before, so we signed out all other devices and turned off codes by text message.',
+  accessEndedNext: 'You can sign in again on your devices, and turn codes by text message on again in your security settings.',
   phoneLostSubject: 'Your phone number now belongs to another account',
   phoneLostPreview: 'Texts no longer sign in to your account.',
   phoneLostBody:

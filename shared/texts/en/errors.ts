@@ -145,7 +145,7 @@ export const errors = {
   passwordsDiffer: 'Passwords must match',
   passwordUsed: 'Choose a password that’s different from your current one',
   signInCodeRequired: 'Enter the 6-digit code',
-  signInCodeWrong: 'This code is wrong or has expired. Check the newest email, or ask for a new code.',
+  signInCodeWrong: 'This code is wrong or has expired. Check the newest message, or ask for a new code.',
   resetCodeRequired: 'Enter the 8-character code',
   resetCodeWrong: 'This code is incorrect or has expired',
   phoneInvalid: 'Should contain a valid number',

@@ -33,7 +33,7 @@ export const signUp = {
   codeSentTo: 'We sent a 6-digit code to <b>{address}</b>. If it doesn’t arrive, check your spam folder.',
   sixDigitHint: 'It works for {minutes} minutes.',
   newCodeSent: 'We sent a new code.',
-  noAccountYet: 'There’s no account for {address} yet. <link>Sign up</link>, or try another email.',
+  noAccountYet: 'There’s no account for {address} yet. <link>Sign up</link>, or try again with another one.',
   getANewCode: 'Get a new code',
   passwordChanged: 'Your password was changed. Sign in with your new password.',
   mustChangePasswordHint: 'An admin set your password. Choose your own to continue.',
@@ -79,7 +79,6 @@ export const signUp = {
   imHiring: "I'm hiring",
   imADriver: "I'm a driver",
   codeTextedTo: 'We texted a 6-digit code to <b>{address}</b>.',
-  textRates: 'We send one message with a code. Message and data rates may apply to texts.',
   phoneOnNewDevice:
     '{phone} belongs to an account that hasn’t been used on this device. To protect it, sign in with your email address.',
   useMyEmail: 'Use my email',

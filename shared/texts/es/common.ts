@@ -3,7 +3,6 @@ import type { Catalogue } from '#shared/texts/texts.ts';
 export const common: Catalogue['common'] = {
   cancelChange: 'Cancelar cambio',
   newPassword: 'Contraseña nueva',
-  continueWithEmail: 'Continuar con el correo',
   continueButton: 'Continuar',
   code: 'Código',
   enterCode: 'Escribir código',
@@ -301,4 +300,5 @@ export const common: Catalogue['common'] = {
   unansweredApplicant: '{applicant} espera una respuesta',
   usuallyAnswers: '{days, plural, one {Suele responder en un día} other {Suele responder en # días}}',
   emailOrPhone: 'Correo o número de celular',
+  textRates: 'Enviamos un solo mensaje con un código. Los mensajes de texto pueden tener costo según su plan.',
 };

@@ -151,7 +151,7 @@ export const driver: Catalogue['driver'] = {
     'Elija las respuestas que quiere poner en el formulario. No se guarda nada hasta que guarde o envíe el formulario.',
   resumeAnswersLabel: 'Respuestas de su currículum',
   replacesAnswer: 'Reemplaza: {answer}',
-  foundInResume: 'De su currículum: “{words}”',
+  foundInResume: 'De su currículum: “{excerpt}”',
   useTheseAnswers: 'Usar estas respuestas',
   nothingFoundInResume: 'No encontramos nada para completar',
   nothingFoundInResumeHint:
@@ -163,4 +163,7 @@ export const driver: Catalogue['driver'] = {
   useEarlierMessage: 'Usar su mensaje a {company}',
   applyWithAnyCodeHint: 'Enviamos un código a su correo o celular, así que no necesita contraseña.',
   applyingWithPhone: 'Su solicitud va con el número <b>{address}</b>. <link>Usar otro número</link>',
+  emailHasAccount:
+    'Este correo ya tiene una cuenta. Elija “Usar otro número” arriba y empiece con este correo para iniciar sesión.',
+  emailForAccountHint: 'Para sus confirmaciones y para iniciar sesión en otros dispositivos. Revise que esté bien escrito.',
 };

@@ -72,6 +72,12 @@ export const emails: Catalogue['emails'] = {
   passwordRemovedBody:
     'Usted inició sesión en Haulboard con un código de su correo. Es posible que otra persona conociera la contraseña de su cuenta, por lo que la eliminamos y cerramos la sesión en todos los demás dispositivos.',
   passwordRemovedNext: 'Puede seguir iniciando sesión con un código o elegir una contraseña nueva.',
+  accessEndedSubject: 'Cerramos la sesión en sus otros dispositivos',
+  accessEndedPreview: 'Usted confirmó su correo.',
+  accessEndedBody:
+    'Usted inició sesión en Haulboard con un código de su correo, y así confirmó su dirección. Alguien más pudo haberla usado antes, así que cerramos la sesión en todos los demás dispositivos y desactivamos los códigos por mensaje de texto.',
+  accessEndedNext:
+    'Puede volver a iniciar sesión en sus dispositivos y activar de nuevo los códigos por mensaje de texto en su configuración de seguridad.',
   phoneLostSubject: 'Su número de teléfono ahora pertenece a otra cuenta',
   phoneLostPreview: 'Los mensajes de texto ya no abren su cuenta.',
   phoneLostBody:

@@ -153,7 +153,7 @@ export const errors: Catalogue['errors'] = {
   passwordsDiffer: 'Las contraseñas deben coincidir',
   passwordUsed: 'Elija una contraseña distinta de la actual',
   signInCodeRequired: 'Escriba el código de 6 dígitos',
-  signInCodeWrong: 'Este código no es correcto o ya venció. Revise el correo más reciente o pida un código nuevo.',
+  signInCodeWrong: 'Este código no es correcto o ya venció. Revise el mensaje más reciente o pida un código nuevo.',
   resetCodeRequired: 'Escriba el código de 8 caracteres',
   resetCodeWrong: 'Este código es incorrecto o venció',
   phoneInvalid: 'Escriba un número válido',

@@ -35,7 +35,7 @@ export const signUp: Catalogue['signUp'] = {
   codeSentTo: 'Enviamos un código de 6 dígitos a <b>{address}</b>. Si no llega, revise la carpeta de correo no deseado.',
   sixDigitHint: 'Funciona durante {minutes} minutos.',
   newCodeSent: 'Enviamos un código nuevo.',
-  noAccountYet: 'Todavía no hay una cuenta para {address}. <link>Regístrese</link> o pruebe otro correo.',
+  noAccountYet: 'Todavía no hay una cuenta para {address}. <link>Regístrese</link> o pruebe con otro.',
   getANewCode: 'Pedir otro código',
   passwordChanged: 'Se cambió su contraseña. Inicie sesión con su contraseña nueva.',
   mustChangePasswordHint: 'Un administrador creó su contraseña. Elija una propia para continuar.',
@@ -81,7 +81,6 @@ export const signUp: Catalogue['signUp'] = {
   imHiring: 'Busco choferes',
   imADriver: 'Soy chofer',
   codeTextedTo: 'Enviamos un código de 6 dígitos por mensaje de texto a <b>{address}</b>.',
-  textRates: 'Enviamos un solo mensaje con un código. Los mensajes de texto pueden tener costo según su plan.',
   phoneOnNewDevice:
     '{phone} pertenece a una cuenta que no se ha usado en este dispositivo. Para protegerla, inicie sesión con su correo.',
   useMyEmail: 'Usar mi correo',
@@ -91,7 +90,8 @@ export const signUp: Catalogue['signUp'] = {
   codeNotForStaff: 'Esta cuenta no puede iniciar sesión con un código. Use su contraseña.',
   joinBeforeCode: 'Una empresa lo invitó. Primero abra el enlace de ese correo para unirse.',
   codesByTextNotOffered: 'Los códigos por mensaje de texto no están disponibles. Use su correo electrónico.',
-  phoneStoppedTexts: 'Este número respondió STOP. Envíe START para permitir los mensajes o use su correo electrónico.',
+  phoneStoppedTexts:
+    'Este número respondió STOP a nuestros mensajes. Envíe START para permitir los mensajes o use su correo electrónico.',
   phoneRefusesTexts: 'Este número no puede recibir mensajes de texto. Use su correo electrónico.',
   textNotSent: 'No se pudo enviar el mensaje de texto. Inténtelo en un minuto o use su correo electrónico.',
   textNeedsEmail: 'Este dispositivo es nuevo en su cuenta. Inicie sesión con su correo electrónico.',

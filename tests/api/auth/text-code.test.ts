@@ -1,10 +1,24 @@
 // @engine both
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditLog, factors, provedPhones, sessions, signInCodes, textConsents, users } from '#drizzle/schema/accounts.ts';
+import {
+  auditLog,
+  factors,
+  provedPhones,
+  sessions,
+  signInCodes,
+  textConsents,
+  throttles,
+  users,
+} from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { endOwnSession } from '#server/auth/account/own-sessions.ts';
+import { putPassword } from '#server/auth/passwords/put-password.ts';
+import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+import { endEverySession } from '#server/session/sessions.ts';
 import { TextRefusedError } from '#server/sms/port.ts';
 import { roles } from '#shared/access/access.ts';
 import { signInCodeLength } from '#shared/accounts/sign-in.ts';
@@ -108,7 +122,7 @@ describe('a new number', () => {
   test('or email address is asked for, never both', async () => {
     for (const payload of [{}, { email: newEmail(), phone: newPhone() }])
       expect(await post('', payload)).toMatchObject({ status: 422, field: 'email' });
-    for (const phone of ['12', '+52 55 1234 5678', '4025550143 ext. 2', 7])
+    for (const phone of ['12', '+52 55 1234 5678', '4025550143 ext. 2', '1234567890', '4021234567', 7])
       expect(await post('', { phone })).toMatchObject({ status: 422, field: 'phone' });
   });
 });
@@ -158,6 +172,88 @@ describe('a number of an account', () => {
     expect(await prove(former.phone, former.device)).toMatchObject({ hasAccount: true, needsEmail: true });
   });
 
+  test('ends the consent to texts of everyone else who has it', async () => {
+    const phone = newPhone();
+    const { id } = await makeAccount(t, { email: newEmail(), phone, roles: [roles.driver] });
+    await t.services.db.insert(textConsents).values({ userId: id, phone, version: '1', isStopped: true });
+    const { ticket } = await prove(phone);
+    expect((await signup(ticket, newEmail())).status).toBe(201);
+    expect(await t.services.db.select().from(textConsents).where(eq(textConsents.phone, phone))).toEqual([]);
+  });
+
+  test('has one owner, also if two people prove it at the same time', async () => {
+    const phone = newPhone();
+    const tickets = [(await prove(phone)).ticket, (await prove(phone)).ticket, (await prove(phone)).ticket];
+    const answers = await Promise.all(tickets.map((ticket) => signup(ticket, newEmail())));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await t.services.db.select().from(provedPhones).where(eq(provedPhones.phone, phone))).toHaveLength(1);
+  });
+
+  test.each([
+    ['all sessions end', async (id: string) => void (await t.services.db.transaction((tx) => endEverySession(tx, id)))],
+    [
+      'another person sets the password',
+      async (id: string) => {
+        const password = { userId: id, passwordHash: 'x', mustChange: true, isSetByOther: true, condition: undefined };
+        await t.services.db.transaction((tx) => putPassword(tx, password));
+      },
+    ],
+    [
+      'the owner of the mailbox resets the password',
+      async (id: string) => {
+        const [{ email } = { email: '' }] = await t.services.db
+          .select({ email: users.email })
+          .from(users)
+          .where(eq(users.id, id));
+        await t.callRest('POST', '/auth/token-password', { body: { email } });
+        await issueResetCodes(t.services);
+        const mails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, email));
+        const code = mails.find(({ template }) => template === 'reset_code')?.data['code'];
+        const body = { email, code, new_password: 'N3w!Haul7xyz' };
+        expect((await t.callRest('POST', '/auth/reset-password', { body })).status).toBe(200);
+      },
+    ],
+  ])('signs in no more after %s', async (_name, change) => {
+    const { phone, device, id } = await makeMember();
+    await change(id);
+    expect(await proofOf(id)).toEqual([]);
+    const { ticket } = await prove(phone, device);
+    expect((await login(ticket, device)).status).toBe(401);
+  });
+
+  test('signs in no more on a lost phone that its owner signed out', async () => {
+    const { phone, device, email, id, token } = await makeMember();
+    const { data } = await post('', { email });
+    const mails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, email));
+    const code = mails.find(({ template }) => template === 'sign_in_code')?.data['code'];
+    await t.services.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id));
+    const ticket = String(data['ticket']);
+    expect((await post('/check', { email, ticket, code })).status).toBe(200);
+    const laptop = await login(ticket, newDevice());
+    const [lost] = await t.services.db.select().from(sessions).where(eq(sessions.deviceId, device));
+    const [current] = await t.services.db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, id), ne(sessions.deviceId, device)));
+    expect(laptop.status).toBe(200);
+    const actor = { userId: id, sessionId: current?.id ?? '' } as Actor;
+    await endOwnSession(t.services.db, { ...actor, impersonatorId: null }, newAddress(), lost?.id ?? '');
+    expect((await t.callRest('GET', '/member/profile', { token })).status).toBe(401);
+    const again = await prove(phone, device);
+    expect((await login(again.ticket, device)).status).toBe(401);
+  });
+
+  test('does not open an account that works for a company', async () => {
+    const { phone, device, id } = await makeMember();
+    await t.services.db
+      .update(users)
+      .set({ roles: [roles.driver, roles.companyUser] })
+      .where(eq(users.id, id));
+    const { ticket, needsEmail } = await prove(phone, device);
+    expect(needsEmail).toBe(true);
+    expect((await login(ticket, device)).status).toBe(403);
+  });
+
   test('is no longer proved after the account gets another number', async () => {
     const { phone, device, id, token } = await makeMember();
     expect((await t.callRest('PATCH', '/member/profile', { token, body: { phone: newPhone() } })).status).toBe(200);
@@ -183,6 +279,7 @@ describe('a number of an account', () => {
     expect((await post('/check', { email, ticket, code: mail?.data['code'] })).status).toBe(200);
     expect((await login(ticket, newDevice())).status).toBe(200);
     expect(await proofOf(id)).toEqual([]);
+    expect(await templatesTo(email)).toContain('access_ended');
   });
 
   test.each([
@@ -253,6 +350,39 @@ describe('a code', () => {
     expect((await post('', { email: newEmail() }, caller)).status).toBe(200);
   });
 
+  test('is limited for all callers together', async () => {
+    const key = { bucket: 'code_texts', key: 'all' };
+    const windowEndsAt = new Date(Date.now() + 3_600_000);
+    const counted = await t.services.db.select().from(throttles).where(eq(throttles.bucket, key.bucket));
+    await t.services.db.update(throttles).set({ hits: 500, windowEndsAt }).where(eq(throttles.bucket, key.bucket));
+    const { status } = await post('', { phone: newPhone() });
+    await t.services.db
+      .update(throttles)
+      .set({ hits: counted[0]?.hits ?? 0 })
+      .where(eq(throttles.bucket, key.bucket));
+    expect(status).toBe(429);
+    expect((await post('', { phone: newPhone() })).status).toBe(200);
+  });
+
+  test('by email tells nobody else that their address was typed', async () => {
+    const other = (await makeAccount(t, { email: newEmail() })).email;
+    const own = newEmail();
+    const { data } = await post('', { email: own });
+    const [mail] = await t.services.db.select().from(outbox).where(eq(outbox.recipient, own));
+    const ticket = String(data['ticket']);
+    await post('/check', { email: own, ticket, code: mail?.data['code'] });
+    const answer = await post('/signup', {
+      ticket,
+      device_id: newDevice(),
+      first_name: 'Dee',
+      last_name: 'Fort',
+      phone: newPhone(),
+      email: other,
+    });
+    expect(answer).toMatchObject({ status: 201, data: { email: own } });
+    expect(await templatesTo(other)).toEqual([]);
+  });
+
   test('is answered in the same way for a number with and without an account', async () => {
     const { phone } = await makeMember();
     const [known, unknown] = [await post('', { phone }), await post('', { phone: newPhone() })];
@@ -262,19 +392,12 @@ describe('a code', () => {
 });
 
 describe('a text that cannot be sent', () => {
-  test('is refused after STOP, whether we or the service know of it', async () => {
-    const { phone, id } = await makeMember();
-    await t.services.db.insert(textConsents).values({ userId: id, phone, version: '1', isStopped: true });
-    const sentBefore = textsTo(phone).length;
-    const stopped = await post('', { phone });
-    expect(stopped).toMatchObject({ status: 422, field: 'phone' });
-    expect(textsTo(phone)).toHaveLength(sentBefore);
+  test('is refused if its owner replied STOP', async () => {
     const { sms } = t.services;
     t.services.sms = { ...sms, send: async () => Promise.reject(new TextRefusedError('stop', { isStopped: true })) };
-    const refused = await post('', { phone: newPhone() });
+    const answer = await post('', { phone: newPhone() });
     t.services.sms = sms;
-    expect(refused.body).toEqual({ ...stopped.body, ...(refused.body as { id?: string }) });
-    expect(refused).toMatchObject({ status: 422, field: 'phone' });
+    expect(answer).toMatchObject({ status: 422, field: 'phone' });
   });
 
   test('asks to try again if the service fails', async () => {

@@ -25,7 +25,7 @@ const driverToken = async () => t.createToken(await makeDriver(t.services.db));
 const sendResume = async (content: Buffer) => sendForm(t, await driverToken(), memberPath, {}, content);
 
 /** The values of the answer without the words. */
-const valuesOf = (data: Record<string, { value: unknown; words: string } | null>) =>
+const valuesOf = (data: Record<string, { value: unknown; excerpt: string } | null>) =>
   Object.fromEntries(Object.entries(data).map(([name, proposal]) => [name, proposal && proposal.value]));
 
 const fullValues = {
@@ -53,9 +53,9 @@ describe('a driver', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(valuesOf(body.data)).toEqual(fullValues);
     expect(body.data).toMatchObject({
-      first_name: { words: 'Marcus T. Oyelaran' },
-      place: { words: expect.stringContaining('Omaha, NE 68102') },
-      years_of_experience: { words: 'Truck Driver, Prairie Freight, 03/2015 - 02/2019' },
+      first_name: { excerpt: 'Marcus T. Oyelaran' },
+      place: { excerpt: expect.stringContaining('Omaha, NE 68102') },
+      years_of_experience: { excerpt: 'Truck Driver, Prairie Freight, 03/2015 - 02/2019' },
     });
     expect((await t.callRest('GET', '/member/profile', { token })).body).toEqual(before.body);
     expect(await db.select().from(media)).toEqual([]);
@@ -156,6 +156,7 @@ describe('a visitor', () => {
     const person = { first_name: 'Dee', last_name: 'Fort', phone: '4025550143', timezone: 'America/Denver' };
     const signup = { ticket, device_id: 'abcdefgh', tn_terms_accepted: true, ...person };
     expect((await t.callRest('POST', '/auth/code/signup', { body: signup })).status).toBe(201);
+    expect((await t.callRest('POST', '/auth/code/login', { body: { ticket, device_id: 'abcdefgh' } })).status).toBe(200);
     expect((await send(ticket)).status).toBe(401);
   });
 
