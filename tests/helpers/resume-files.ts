@@ -1,19 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-
-const helvetica = ['', '-Bold', '-Oblique', '-BoldOblique'].map((style) => `Helvetica${style}`);
-const [normal = '', bold = '', italics = '', bolditalics = ''] = helvetica;
+import { createPdf } from '#server/receipts/receipt-pdf.ts';
 
 /** A PDF of the lines, as a word processor prints it. */
-export async function makePdf(lines: readonly string[], options: Partial<TDocumentDefinitions> = {}): Promise<Buffer> {
-  pdfmake.setFonts({ Helvetica: { normal, bold, italics, bolditalics } });
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => helvetica.includes(path));
-  const definition = { defaultStyle: { font: 'Helvetica' }, content: [...lines], ...options };
-  return Buffer.from(await pdfmake.createPdf(definition).getBuffer());
-}
+export const makePdf = (lines: readonly string[], options: Partial<TDocumentDefinitions> = {}): Promise<Buffer> =>
+  createPdf({ content: [...lines], ...options });
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 export const toParagraph = (line: string) => `<w:p><w:r><w:t>${escapeXml(line)}</w:t></w:r></w:p>`;
