@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { interceptNext } from './interception.ts';
+import { findJobToApplyTo } from './jobs.ts';
 import { newPerson, randomIpOptions, registerDriver, fillLogin } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -24,12 +25,6 @@ async function waitForText(phone: string, count = 1): Promise<string> {
   return codesTo(phone).at(-1) ?? '';
 }
 
-async function findJob(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/1.0/public/jobs?limit=50');
-  const { data } = (await answer.json()) as { data: { id: string; job_hyperlink: string | null }[] };
-  return data.find(({ job_hyperlink }) => !job_hyperlink)?.id ?? '';
-}
-
 async function startWithNumber(page: Page, jobId: string, number: string): Promise<void> {
   await page.goto(`/jobs/${jobId}/apply`);
   await page.getByLabel('Email or mobile number').fill(number);
@@ -41,7 +36,7 @@ test('a driver applies with a mobile number, and signs in with it on this device
   const page = await newVisitor({ ...touch, ...randomIpOptions() });
   const number = newNumber();
   const person = newPerson({ firstName: 'Nell', lastName: 'Ford' });
-  const jobId = await findJob(page);
+  const jobId = await findJobToApplyTo(page);
   await startWithNumber(page, jobId, `(${number.slice(0, 3)}) ${number.slice(3, 6)}-${number.slice(6)}`);
   await page.getByLabel('Code', { exact: true }).fill(await waitForText(number));
   await expect(page.getByLabel('First name')).toBeFocused();

@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test';
 import { readCodes, signInCodePattern, waitForCode } from './emailed-code.ts';
 import { interceptNext } from './interception.ts';
+import { findJobToApplyTo } from './jobs.ts';
 import { newPerson, randomIpOptions, registerDriver, type Person } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** Applying without an account (`docs/product/drivers.md#applying-without-an-account`). */
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-async function findJob(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/1.0/public/jobs?limit=50');
-  const { data } = (await answer.json()) as { data: { id: string; job_hyperlink: string | null }[] };
-  const job = data.find(({ job_hyperlink }) => !job_hyperlink);
-  if (!job) throw new Error('There is no public job');
-  return job.id;
-}
 
 async function startWithEmail(page: Page, jobId: string, email: string): Promise<void> {
   await page.goto(`/jobs/${jobId}/apply`);
@@ -29,7 +22,7 @@ const fieldsOf = ({ firstName, lastName, phone: number }: Person) =>
 test('a new driver loses nothing that was typed, whatever interrupts the application', async ({ newVisitor }) => {
   const page = await newVisitor({ ...phone, ...randomIpOptions() });
   const person = newPerson({ firstName: 'Ida', lastName: 'Marsh' });
-  const jobId = await findJob(page);
+  const jobId = await findJobToApplyTo(page);
   await startWithEmail(page, jobId, person.email);
   await expectAccessible(page);
 
@@ -101,7 +94,7 @@ test('a new driver loses nothing that was typed, whatever interrupts the applica
 test('another person on the same device starts empty, and an unknown ZIP code is named at its field', async ({ newVisitor }) => {
   const page = await newVisitor({ ...phone, ...randomIpOptions() });
   const [first, second] = [newPerson({ firstName: 'Ann', lastName: 'Lake' }), newPerson({ firstName: 'Bo', lastName: 'Hill' })];
-  const jobId = await findJob(page);
+  const jobId = await findJobToApplyTo(page);
   const codeField = page.getByLabel('Code', { exact: true });
   await startWithEmail(page, jobId, first.email);
   await codeField.fill(await waitForCode(first.email, signInCodePattern));
@@ -133,7 +126,7 @@ test('a driver with an account is signed in by the code and finds the profile fi
   const page = await newVisitor({ ...phone, ...randomIpOptions() });
   const driver = newPerson({ firstName: 'Otis', lastName: 'Reed' });
   await registerDriver(page, driver);
-  const jobId = await findJob(page);
+  const jobId = await findJobToApplyTo(page);
   await startWithEmail(page, jobId, driver.email);
   const firstCode = await waitForCode(driver.email, signInCodePattern);
 

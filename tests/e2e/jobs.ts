@@ -32,3 +32,20 @@ async function sendPost<T>(page: Page, path: string, data: object): Promise<T> {
   if (!answer.ok()) throw new Error(`Posting to ${path} failed: ${await answer.text()}`);
   return ((await answer.json()) as { data: T }).data;
 }
+
+type PublicJob = { id: string; job_hyperlink: string | null; screening_questions: unknown[] };
+
+/**
+ * Returns a job of the demo data to which a driver can apply here without answering questions. The newest jobs may be those of other
+ * tests, which close them or ask questions.
+ */
+export async function findJobToApplyTo(page: Page, address = ''): Promise<string> {
+  const read = async <T>(path: string): Promise<T> =>
+    ((await (await page.request.get(`${address}/api/1.0${path}`)).json()) as { data: T }).data;
+  const newest = await read<{ id: string }[]>('/public/jobs?limit=50');
+  for (const { id } of newest.toReversed()) {
+    const job = await read<PublicJob>(`/public/jobs/${id}`);
+    if (!job.job_hyperlink && job.screening_questions.length === 0) return id;
+  }
+  throw new Error('There is no public job without questions');
+}

@@ -7,11 +7,12 @@ import { baseAddress, expect, expectAccessible, test } from './test.ts';
 const phone = { viewport: { width: 390, height: 844 } };
 
 type Job = { id: string; title: string };
-/** Public jobs, each once, although a sponsored one may be listed twice. */
+/** Public jobs, each once, although a sponsored one may be listed twice. The newest, which may be those of other tests, come last. */
 async function findJobs(page: Page): Promise<Job[]> {
-  const answer = await page.request.get(`/api/1.0/public/jobs?limit=${maxSeenJobs + 10}`);
+  const answer = await page.request.get(`/api/1.0/public/jobs?limit=50`);
   const { data } = (await answer.json()) as { data: (Job & { job_hyperlink: string | null })[] };
-  return data.filter(({ id, job_hyperlink }, index) => !job_hyperlink && data.findIndex((job) => job.id === id) === index);
+  const jobs = data.filter(({ id, job_hyperlink }, index) => !job_hyperlink && data.findIndex((job) => job.id === id) === index);
+  return jobs.toReversed();
 }
 
 /** Waits until the service worker answers navigations. */

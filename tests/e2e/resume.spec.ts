@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fullResume, makeDocx, makePdf } from '#tests/helpers/resume-files.ts';
 import { signInCodePattern, waitForCode } from './emailed-code.ts';
-import { jobContent, postJob } from './jobs.ts';
+import { findJobToApplyTo, jobContent, postJob } from './jobs.ts';
 import { newPerson, omaha, randomIpOptions, registerDriver, signInByApi } from './people.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -54,18 +54,10 @@ test('a driver fills in the profile from a PDF on a phone', async ({ newVisitor 
   });
 });
 
-async function findJob(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/1.0/public/jobs?limit=50');
-  const { data } = (await answer.json()) as { data: { id: string; job_hyperlink: string | null }[] };
-  const job = data.find(({ job_hyperlink }) => !job_hyperlink);
-  if (!job) throw new Error('There is no public job');
-  return job.id;
-}
-
 test('a visitor applies with a DOCX, after a scan that was refused and lost nothing', async ({ newVisitor }) => {
   const page = await newVisitor({ ...phone, ...randomIpOptions() });
   const { email } = newPerson();
-  const jobId = await findJob(page);
+  const jobId = await findJobToApplyTo(page);
   await page.goto(`/jobs/${jobId}/apply`);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -88,6 +80,7 @@ test('a visitor applies with a DOCX, after a scan that was refused and lost noth
   await dialog.getByRole('checkbox', { name: /First name/ }).check();
   await dialog.getByRole('checkbox', { name: /ZIP code/ }).check();
   await dialog.getByRole('button', { name: 'Use these answers' }).tap();
+  await expect(dialog).toBeHidden();
   for (const [label, value] of [
     ['First name', 'Marcus'],
     ['Last name', 'Oyelaran'],

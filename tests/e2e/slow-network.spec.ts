@@ -1,5 +1,6 @@
 import { startSlowNetwork } from '#tests/helpers/slow-network.ts';
 import { readCodes, signInCodePattern, waitForCode } from './emailed-code.ts';
+import { findJobToApplyTo } from './jobs.ts';
 import { newPerson, randomIpOptions } from './people.ts';
 import { baseAddress, expect, neighbours, test } from './test.ts';
 
@@ -15,9 +16,7 @@ test('nothing typed is lost on a slow network that is interrupted five times', a
   neighbours.add(network.url);
   const page = await newVisitor({ ...phone, ...randomIpOptions(), baseURL: network.url });
   const person = newPerson({ firstName: 'Ines', lastName: 'Slow' });
-  const answer = await page.request.get(`${baseAddress()}/api/1.0/public/jobs?limit=50`);
-  const { data } = (await answer.json()) as { data: { id: string; job_hyperlink: string | null }[] };
-  const jobId = data.find(({ job_hyperlink }) => !job_hyperlink)?.id ?? '';
+  const jobId = await findJobToApplyTo(page, baseAddress());
   const alert = page.getByRole('alert').first();
   const codeField = page.getByLabel('Code', { exact: true });
 
