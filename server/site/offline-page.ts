@@ -26,7 +26,7 @@ export function offlinePage(site: Site): string {
         </section>
         <section class="block" id="applications" aria-labelledby="applications-title" hidden>
           <h2 id="applications-title">${t('site.yourApplications')}</h2>
-          <p class="quiet">${rich('site.lastSeenAt', { time })}</p>
+          <p class="quiet last-seen">${rich('site.lastSeenAt', { time })}</p>
           <ul class="jobs"></ul>
         </section>
         <section class="block" id="seen-jobs" aria-labelledby="seen-jobs-title" hidden>

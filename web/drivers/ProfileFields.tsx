@@ -80,6 +80,7 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false, ne
               <TextInput
                 label={t('ui.email')}
                 description={t('driver.emailForAccountHint')}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 type="email"
                 inputMode="email"
                 autoComplete="email"
