@@ -8,4 +8,4 @@ export const sessionLock = 'haulboard.refresh';
 export const applicationSourceKey = 'applicationSource';
 
 /** The email address that a visitor typed on the page before the application form, kept in the tab's session storage. */
-export const applyEmailKey = 'applyEmail';
+export const applyAddressKey = 'applyEmail';

@@ -1,11 +1,12 @@
-import { Anchor, Badge, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeFormSchema } from '#shared/accounts/sign-in-code.ts';
-import { signInCodeMinutes, normalizeSignInCode } from '#shared/accounts/sign-in.ts';
+import { normalizeSignInCode } from '#shared/accounts/sign-in.ts';
 import { phone as formatPhone } from '#shared/format.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { trpc, trpcClient } from '#web/api/trpc.ts';
+import { CodeInput } from '#web/auth/CodeInput.tsx';
 import { getDeviceId } from '#web/auth/cookies.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
@@ -87,16 +88,7 @@ function CodeForm({ sent: { phone, ticket }, onResend, onDone }: CodeFormProps) 
     >
       <Stack gap="md">
         <Text size="sm">{rich('signUp.codeTextedTo', { address: formatPhone(phone), b: (content) => <b>{content}</b> })}</Text>
-        <TextInput
-          label={t('common.code')}
-          description={t('signUp.sixDigitHint', { minutes: signInCodeMinutes })}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={16}
-          data-autofocus
-          key={form.key('code')}
-          {...form.getInputProps('code')}
-        />
+        <CodeInput data-autofocus key={form.key('code')} {...form.getInputProps('code')} />
         <SubmitButton>{t('common.continueButton')}</SubmitButton>
         <Anchor component="button" type="button" size="sm" onClick={() => onResend(phone)}>
           {t('signUp.getANewCode')}

@@ -8,11 +8,12 @@ import {
   emailAddressFormSchema,
   readCodeAddress,
 } from '#shared/accounts/sign-in-code.ts';
-import { signInCodeMinutes, isSignInCode } from '#shared/accounts/sign-in.ts';
+import { isSignInCode } from '#shared/accounts/sign-in.ts';
 import { fieldErrorsOf } from '#web/api/errors.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CodeInput } from './CodeInput.tsx';
 import {
   addressText,
   continueAsNew,
@@ -23,7 +24,7 @@ import {
   type RequestedCode,
   useRequestedCode,
 } from './sign-in-code.ts';
-import { clearApplyEmail, loadApplyEmail, loadTypedEmail } from './typed-email.ts';
+import { clearApplyAddress, loadApplyAddress, loadTypedEmail } from './typed-email.ts';
 
 type Props = {
   /** The path that the person requested. */
@@ -46,7 +47,7 @@ export function CodeSteps({ submitLabel, ...props }: Props) {
 
 /** An address that was typed on the page before is sent right away. */
 function AddressForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
-  const [startingAddress] = useState(loadApplyEmail);
+  const [startingAddress] = useState(loadApplyAddress);
   const hasTexts = offersTexts();
   const schema = hasTexts ? codeAddressFormSchema : emailAddressFormSchema;
   const form = useSchemaForm<{ address: string }>(schema, { initialValues: { address: startingAddress || loadTypedEmail() } });
@@ -54,7 +55,7 @@ function AddressForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
   useEffect(() => {
     addressField.current?.focus();
     if (!startingAddress) return;
-    clearApplyEmail();
+    clearApplyAddress();
     addressField.current?.form?.requestSubmit();
   }, [startingAddress]);
   return (
@@ -157,12 +158,7 @@ function CodeForm({ requested, next, onSignedIn, onNew }: CodeFormProps) {
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {'phone' in address ? rich('signUp.codeTextedTo', sentTo) : rich('signUp.codeSentTo', sentTo)}
         </Text>
-        <TextInput
-          label={t('common.code')}
-          description={t('signUp.sixDigitHint', { minutes: signInCodeMinutes })}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={16}
+        <CodeInput
           size="md"
           ref={codeField}
           {...input}

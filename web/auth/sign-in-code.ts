@@ -9,7 +9,7 @@ import { stored } from '#web/browser/stored.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
 import { stepPath, storeStep } from './sign-in-step.ts';
 import { beginBrowserSession, completeSignIn } from './sign-in.ts';
-import { clearApplyEmail, loadApplyEmail } from './typed-email.ts';
+import { clearApplyAddress, loadApplyAddress } from './typed-email.ts';
 
 /** A code that this tab requested. It survives a reload, because phones may reload the tab while the person reads the message. */
 const codeStore = stored(
@@ -43,10 +43,10 @@ const isSame = (one: CodeAddress, other: CodeAddress) => addressText(one) === ad
  * forgotten, because another person may use the device now.
  */
 export function startWithTypedAddress(): void {
-  const typed = readCodeAddress(loadApplyEmail());
+  const typed = readCodeAddress(loadApplyAddress());
   const requested = codeStore.read();
   if (!typed || !requested) return;
-  if (isSame(requested.address, typed)) clearApplyEmail();
+  if (isSame(requested.address, typed)) clearApplyAddress();
   else forgetRequestedCode();
 }
 

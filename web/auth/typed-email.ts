@@ -1,4 +1,4 @@
-import { applyEmailKey } from '#shared/access/session-keys.ts';
+import { applyAddressKey } from '#shared/access/session-keys.ts';
 import { storedText } from '#web/browser/stored-text.ts';
 
 /** Passes a typed address to the next screen without putting it into the URL. */
@@ -9,6 +9,6 @@ export const loadTypedEmail = (): string => typedEmail.read() ?? '';
 export const clearTypedEmail = typedEmail.clear;
 
 /** The address that a visitor typed on the public page before the application form. */
-const applyEmail = storedText(applyEmailKey, 'sessionStorage');
-export const loadApplyEmail = (): string => applyEmail.read() ?? '';
-export const clearApplyEmail = applyEmail.clear;
+const applyAddress = storedText(applyAddressKey, 'sessionStorage');
+export const loadApplyAddress = (): string => applyAddress.read() ?? '';
+export const clearApplyAddress = applyAddress.clear;

@@ -38,7 +38,7 @@ export function ApplyAsVisitor({ job }: { job: PublicJob }) {
       toast.error(problem);
       throw new Error(problem);
     };
-    const newAccount = { address: newAddress, create: createAccount, onChangeEmail: startOver };
+    const newAccount = { address: newAddress, create: createAccount, onStartOver: startOver };
     return <ApplyPage job={job} profile={null} newAccount={newAccount} />;
   }
   return (

@@ -65,7 +65,7 @@ function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
 }
 
 /** The account of a visitor, which sending the application creates. */
-type NewAccount = { address: CodeAddress; create: (values: DriverForm) => Promise<void>; onChangeEmail: () => void };
+type NewAccount = { address: CodeAddress; create: (values: DriverForm) => Promise<void>; onStartOver: () => void };
 
 type ApplyPageProps = {
   job: PublicJob;
@@ -162,7 +162,7 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
                 address: owner,
                 b: (content) => <b>{content}</b>,
                 link: (content) => (
-                  <Anchor component="button" type="button" size="sm" onClick={newAccount.onChangeEmail}>
+                  <Anchor component="button" type="button" size="sm" onClick={newAccount.onStartOver}>
                     {content}
                   </Anchor>
                 ),

@@ -2,7 +2,7 @@
  * Runs on the page before the application form. A signed-in person goes on to the form in the app (`web/routes/apply.$id.tsx`).
  * So does a visitor with the email address or mobile number, to which the app then sends a code.
  */
-import { applyEmailKey } from '#shared/access/session-keys.ts';
+import { applyAddressKey } from '#shared/access/session-keys.ts';
 import { storedText } from '#web/browser/stored-text.ts';
 import { accessToken } from '#web/session/session.ts';
 import { jobIdOfPage } from './job-id.ts';
@@ -19,5 +19,5 @@ addEventListener('submit', ({ target }) => {
   if (!(target instanceof HTMLFormElement)) return;
   // The field has no name, so that what was typed is not in the URL.
   const address = target.querySelector<HTMLInputElement>('#address')?.value.trim();
-  if (address) storedText(applyEmailKey, 'sessionStorage').write(address);
+  if (address) storedText(applyAddressKey, 'sessionStorage').write(address);
 });

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { provedPhones, sessions, users } from '#drizzle/schema/accounts.ts';
 import { similarEmail } from '#server/auth/social/account.ts';
 import type { Database } from '#server/db/open.ts';
-import { isEmployeeRole } from '#shared/access/authority.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import type { CodeAddress } from '#shared/accounts/sign-in-code.ts';
 import { isSameMailbox } from '#shared/email-address.ts';
 import { isNameOfDevice } from './login.ts';
@@ -48,9 +48,10 @@ export async function isDeviceOf(db: Database, address: CodeAddress, deviceId: s
   return session !== undefined;
 }
 
-/**
- * Whether a texted code opens the account: only on a device of the owner, because numbers get new owners, and only for drivers,
- * because a phone must not be enough for a company.
- */
+/** Only for people who are drivers and nothing else, because a phone must not be enough for a company or the admin side. */
+export const maySignInByText = (userRoles: readonly Role[]): boolean =>
+  userRoles.length > 0 && userRoles.every((role) => role === roles.driver);
+
+/** Whether a texted code opens the account: only on a device of the owner, because numbers get new owners. */
 export const mayOpenByText = async (db: Database, owner: CodeOwner, address: CodeAddress, deviceId: string): Promise<boolean> =>
-  !owner.roles.some(isEmployeeRole) && (await isDeviceOf(db, address, deviceId));
+  maySignInByText(owner.roles) && (await isDeviceOf(db, address, deviceId));

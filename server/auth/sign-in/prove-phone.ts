@@ -7,10 +7,9 @@ import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { endTextConsent } from '#server/sms/consent.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { roles } from '#shared/access/access.ts';
 import type { TextSignIn } from '#shared/accounts/factors.ts';
-import type { Language } from '#shared/texts/texts.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
+import { maySignInByText } from './code-owner.ts';
 import { redeemTicket } from './sign-in-code.ts';
 
 /** Advisory locks of phone numbers. */
@@ -61,10 +60,8 @@ export async function findTextSignIn({ db, settings }: Pick<Services, 'db' | 'se
     .from(users)
     .leftJoin(provedPhones, eq(provedPhones.userId, users.id))
     .where(eq(users.id, userId));
-  // A phone must not be enough for a company, so only people who are drivers and nothing else have it.
-  const isDriver = row?.roles.every((role) => role === roles.driver) ?? false;
   const phone = row?.extension ? null : (row?.phone ?? null);
-  return { isOffered: settings.offersTexts && isDriver, phone, isOn: row?.provedAt != null };
+  return { isOffered: settings.offersTexts && maySignInByText(row?.roles ?? []), phone, isOn: row?.provedAt != null };
 }
 
 /**

@@ -25,9 +25,9 @@ import { findOwner, isDeviceOf, mayOpenByText } from './code-owner.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;
-const requestsPerAddress = { maxHits: 300, windowSeconds: hour };
+const requestsPerNetwork = { maxHits: 300, windowSeconds: hour };
 /** Texts cost money, so a caller can send fewer of them to all numbers together, and so can all callers together. */
-const textsPerAddress = { maxHits: 30, windowSeconds: hour };
+const textsPerNetwork = { maxHits: 30, windowSeconds: hour };
 const textsOfAll = [
   { bucket: 'code_texts', limit: { maxHits: 500, windowSeconds: hour } },
   { bucket: 'code_texts_day', limit: { maxHits: 3000, windowSeconds: day } },
@@ -45,7 +45,7 @@ const codesPerOwner = [
   { bucket: 'sign_in_codes', limit: { maxHits: 10, windowSeconds: hour } },
   { bucket: 'sign_in_codes_day', limit: { maxHits: 30, windowSeconds: day } },
 ];
-const triesPerAddress = { maxHits: 300, windowSeconds: hour };
+const triesPerNetwork = { maxHits: 300, windowSeconds: hour };
 /** With the limits above, strangers have a chance below 1 in 4,000 a day to guess a code of one email or phone. */
 const triesPerCode = 5;
 
@@ -64,8 +64,8 @@ export async function requestCode(services: Services, input: RequestCodeInput, {
   const { db, keys, settings } = services;
   const address = toCodeAddress(input);
   if (isPhone(address) && !settings.offersTexts) throw conflict(text('signUp.codesByTextNotOffered'));
-  await countHit(db, { bucket: 'code_ask', key: toAddressKey(ip) }, requestsPerAddress);
-  if (isPhone(address)) await countHit(db, { bucket: 'code_text', key: toAddressKey(ip) }, textsPerAddress);
+  await countHit(db, { bucket: 'code_ask', key: toAddressKey(ip) }, requestsPerNetwork);
+  if (isPhone(address)) await countHit(db, { bucket: 'code_text', key: toAddressKey(ip) }, textsPerNetwork);
   const key = throttleKey(address);
   for (const { bucket, limit } of codesPerCaller) await countHit(db, { bucket, key: `${key} ${toAddressKey(ip)}` }, limit);
   if (isPhone(address) || !(await isDeviceOf(db, address, input.deviceId)))
@@ -97,11 +97,6 @@ async function sendText({ sms, settings }: Services, { id, phone, code, language
   }
 }
 
-const usedBySignup = () => ({
-  usedAt: sql`case when ${signInCodes.phone} is not null then now() end`,
-  expiresAt: sql`least(${signInCodes.expiresAt}, ${minutesFromNow(lostAnswerMinutes).toISOString()}::timestamptz)`,
-});
-
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60 * 1000);
 
 /** A keyed hash with the ticket, because a plain hash of six digits could be reversed by trying all of them. */
@@ -126,7 +121,7 @@ export async function checkCode(
   ip: string,
 ): Promise<CheckCodeAnswer> {
   const address = toCodeAddress(addressFields);
-  await countHit(db, { bucket: 'code_try', key: toAddressKey(ip) }, triesPerAddress);
+  await countHit(db, { bucket: 'code_try', key: toAddressKey(ip) }, triesPerNetwork);
   const ticketHash = hashLinkToken(ticket);
   const [row] = await db
     .update(signInCodes)
@@ -147,10 +142,16 @@ export async function checkCode(
   };
 }
 
+/** A texted code is used up at once, because a phone number does not stop a second sign-up. An emailed one ends soon. */
+const usedBySignup = () => ({
+  usedAt: sql`case when ${signInCodes.phone} is not null then now() end`,
+  expiresAt: sql`least(${signInCodes.expiresAt}, ${minutesFromNow(lostAnswerMinutes).toISOString()}::timestamptz)`,
+});
+
 /**
  * Uses up a ticket whose code was entered, and returns where the code was sent. Null if the ticket has ended. After a sign-up, the
  * ticket of an emailed code can sign in once more for {@link lostAnswerMinutes}, because a client that lost the answer has no session.
- * It cannot sign up again, because its address has an account then. A phone number does not stop a second sign-up.
+ * It cannot sign up again, because its address has an account then.
  */
 export async function redeemTicket(
   tx: Database,

@@ -152,7 +152,7 @@ describe('a number of an account', () => {
     expect(new Set(open.map(({ deviceId }) => deviceId))).toEqual(new Set([device]));
   });
 
-  test('without a proof belongs to nobody', async () => {
+  test('opens no account without a proof', async () => {
     const phone = newPhone();
     await makeAccount(t, { email: newEmail(), phone, roles: [roles.driver] });
     expect(await prove(phone)).toMatchObject({ hasAccount: false, needsEmail: false });
@@ -172,7 +172,7 @@ describe('a number of an account', () => {
     expect(await prove(former.phone, former.device)).toMatchObject({ hasAccount: true, needsEmail: true });
   });
 
-  test('ends the consent to texts of everyone else who has it', async () => {
+  test('ends the consent to texts of other accounts that have it', async () => {
     const phone = newPhone();
     const { id } = await makeAccount(t, { email: newEmail(), phone, roles: [roles.driver] });
     await t.services.db.insert(textConsents).values({ userId: id, phone, version: '1', isStopped: true });
@@ -295,7 +295,7 @@ describe('a number of an account', () => {
 });
 
 describe('a code', () => {
-  test('is texted at once, with a line that lets the phone fill it in', async () => {
+  test('is texted right away, with a line that lets the phone fill it in', async () => {
     const { phone, code } = await request(newPhone());
     const host = new URL(t.services.settings.publicUrl).hostname;
     expect(textsTo(phone)).toHaveLength(1);
@@ -364,7 +364,7 @@ describe('a code', () => {
     expect((await post('', { phone: newPhone() })).status).toBe(200);
   });
 
-  test('by email tells nobody else that their address was typed', async () => {
+  test('by email sends nothing to another address that was typed', async () => {
     const other = (await makeAccount(t, { email: newEmail() })).email;
     const own = newEmail();
     const { data } = await post('', { email: own });
