@@ -109,14 +109,19 @@ async function rethrowOutage(caller: Promise<Actor | null>): Promise<Actor | nul
   }
 }
 
+/** The caller of a request outside of tRPC and REST, by its token. Such a request does not prolong the session. */
+export async function findCaller(services: Services, request: FastifyRequest): Promise<Actor | null> {
+  const bearer = bearerOf(request);
+  return bearer ? authenticate(services, bearer, null) : null;
+}
+
 /** The person behind a request for a file. Reading a file does not prolong the session. */
 export async function findFileReader(
   services: Services,
   request: FastifyRequest,
   { refreshToken: cookie }: Pick<TokenTransport, 'refreshToken'>,
 ): Promise<{ userId: string; companyId: string | null } | null> {
-  const bearer = bearerOf(request);
-  if (bearer) return authenticate(services, bearer, null);
+  if (bearerOf(request)) return findCaller(services, request);
   return cookie ? findOwnerByRefreshToken(services, cookie) : null;
 }
 

@@ -28,7 +28,8 @@ import { readDriver } from './update-profile.ts';
 const maxJobs = 1000;
 const experiences = codes(requiredExperiences);
 
-type Row = {
+/** The columns of a job that its match needs. */
+export type MatchRow = {
   id: string;
   jobType: JobType;
   cdlClass: RequiredCdlClass | null;
@@ -47,15 +48,22 @@ type Row = {
  */
 async function nearbyJobs(db: Database, from: Point, miles: number) {
   const cells = `{${nearestFirst(cellsNear(from.latitude, from.longitude, miles), from).join(',')}}`;
-  const rows = await db.execute<Row>(sql`
+  const rows = await db.execute<MatchRow>(sql`
     select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
-      select id, job_type as "jobType", cdl_class as "cdlClass", experience_rank as "experienceRank", endorsements,
-        home_time as "homeTime", expected_pay_cents::float8 as "expectedPayCents", salary_type as "salaryType", latitude, longitude
-      from ${jobs} where ${jobs.cell} = around.cell and ${isPublic}
+      select ${matchColumns} from ${jobs} where ${jobs.cell} = around.cell and ${isPublic}
       order by ${jobs.postingDate} desc, ${jobs.id} desc limit ${maxJobs}
     ) near limit ${maxJobs}`);
-  return rows.map(({ experienceRank, ...row }) => ({ ...row, requiredExperience: experiences[experienceRank] ?? 'CS' }));
+  return rows.map(toMatchJob);
 }
+
+export const matchColumns = sql`id, job_type as "jobType", cdl_class as "cdlClass", experience_rank as "experienceRank", endorsements,
+  home_time as "homeTime", expected_pay_cents::float8 as "expectedPayCents", salary_type as "salaryType", latitude, longitude`;
+
+export const toMatchJob = ({ experienceRank, ...row }: MatchRow) => ({
+  ...row,
+  requiredExperience: experiences[experienceRank] ?? 'CS',
+  expectedPay: toDollarsOrNull(row.expectedPayCents),
+});
 
 /**
  * Public jobs within {@link rangeMiles} that the driver is eligible for and never applied to. The best matches come first, and
@@ -77,17 +85,16 @@ export async function listMatchingJobs(
     .flatMap((row) => {
       const distance = Math.round(milesBetween(home, row) * 100) / 100;
       if (distance > rangeMiles || appliedIds.has(row.id)) return [];
-      const job = { ...row, expectedPay: toDollarsOrNull(row.expectedPayCents) };
       const driver = { ...profile, expectedPay, distance };
-      const points = pointsOf(job, driver);
-      return points ? [{ job, driver, points, matchScore: matchScoreOf(points) }] : [];
+      const points = pointsOf(row, driver);
+      return points ? [{ job: row, driver, points, matchScore: matchScoreOf(points) }] : [];
     })
     .toSorted((a, b) => b.matchScore - a.matchScore || a.driver.distance - b.driver.distance || (a.job.id < b.job.id ? -1 : 1));
   const page = matches.slice(offset, offset + limit);
   const cards = await publicCards(
     db,
     page.map(({ job }) => job.id),
-    home,
+    { center: home, end: null, miles: rangeMiles },
   );
   const items = page.flatMap(({ job, driver, points, matchScore }) => {
     const card = cards.find(({ id }) => id === job.id);
@@ -96,7 +103,7 @@ export async function listMatchingJobs(
   return { items, pagination: { offset, limit, total: matches.length } };
 }
 
-const toDollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
+export const toDollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
 
 /** Includes withdrawn applications, because the driver has already seen those jobs. */
 async function appliedJobIds(db: Database, userId: string): Promise<Set<string>> {

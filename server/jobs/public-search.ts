@@ -4,12 +4,23 @@ import { jobs, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { invalid } from '#server/errors.ts';
-import { milesBetween, type Point } from '#server/places/cells.ts';
+import { milesFrom, type Point, type Surroundings } from '#server/places/cells.ts';
+import { findMetro } from '#server/places/metros.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
-import { findSearchedPlace, suggestPlaces } from '#server/places/searched-place.ts';
-import { type Circle, countInCircle, findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
-import { fewJobs, type PublicJobCard, type SearchPublicJobs, searchRadii } from '#shared/jobs/public-job.ts';
+import { findSearchedPlace, findSearchedRoute, suggestPlaces } from '#server/places/searched-place.ts';
+import type { WordMatch } from '#server/search/expression.ts';
+import { countAround, findJobs, findNearestPlaces, placeSponsored, type PlaceWithJobs } from '#server/search/find-jobs.ts';
+import {
+  defaultRadius,
+  fewJobs,
+  maxRadius,
+  type PublicJobCard,
+  routeName,
+  type SearchPublicJobs,
+  searchRadii,
+} from '#shared/jobs/public-job.ts';
 import type { PageOf } from '#shared/lists/list.ts';
+import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { text } from '#shared/texts/texts.ts';
 import { lastZone, localDay } from '#shared/time-zone.ts';
@@ -53,69 +64,144 @@ export async function sweepJobViewers(db: Database): Promise<number> {
   return deletedViewers.length;
 }
 
-/** A page of jobs, and how the searched place was resolved. */
+/** A page of jobs, and how the searched words and place were understood. */
 export type PublicSearchResult = PageOf<PublicJobCard> & {
   /** The jobs of the page that are in a sponsored place. */
   sponsoredIds: string[];
+  /** How the words were matched. */
+  match: WordMatch;
   /** `Omaha, NE` if the name of the place was completed or corrected. */
   correctedTo: string | null;
-  /** Whether a radius was requested around a place that the index does not know. */
+  /** Whether jobs around a place were requested that the index does not know. */
   isUnknownPlace: boolean;
   /** Places that the visitor may have meant instead, such as `Springfield, MO`. */
   alternatives: string[];
-  /** If no job was found: the nearest places with matching jobs outside the radius. */
+  /** If no job was found: the nearest places with matching jobs farther away. */
   nearestPlaces: PlaceWithJobs[];
   /** Where the jobs were searched, unless by the names of the place or everywhere. */
-  circle: Circle | null;
+  around: Surroundings | null;
+};
+
+type FoundPlace = Pick<PublicSearchResult, 'around' | 'correctedTo' | 'alternatives' | 'isUnknownPlace'>;
+const noPlace: FoundPlace = { around: null, correctedTo: null, alternatives: [], isUnknownPlace: false };
+
+/**
+ * Where to search. A radius applies only around a city or ZIP code in the place index. An area such as `DFW` and a route have
+ * one always, and that of an area is measured from its cities.
+ */
+async function findPlace(db: Database, input: SearchPublicJobs): Promise<FoundPlace> {
+  const { radius, city, postalCode, destination } = input;
+  const isAround = radius !== undefined || destination !== undefined || (city !== undefined && findMetro(city) !== null);
+  if (!isAround || !(city || postalCode)) return noPlace;
+  if (destination) return findRoute(db, { ...input, destination });
+  const place = await findSearchedPlace(db, input);
+  if (!place) {
+    const meantPlaces = city ? await suggestPlaces(db, city) : [];
+    return { ...noPlace, isUnknownPlace: true, alternatives: meantPlaces.map(({ name }) => name) };
+  }
+  const miles = Math.min(maxRadius, (radius ?? defaultRadius) + place.spread);
+  const { correctedTo, alternatives } = place;
+  return { ...noPlace, around: { center: place, end: null, miles }, correctedTo, alternatives };
+}
+
+async function findRoute(db: Database, input: SearchPublicJobs & { destination: string }): Promise<FoundPlace> {
+  const { city, state, postalCode, destination, radius = defaultRadius } = input;
+  const route = await findSearchedRoute(db, input);
+  if (!route) return { ...noPlace, isUnknownPlace: true };
+  const { start, end } = route;
+  const startName = postalCode ?? [city, state].filter(Boolean).join(', ');
+  const isCorrected = start.correctedTo !== null || end.correctedTo !== null;
+  return {
+    ...noPlace,
+    around: { center: start, end, miles: radius },
+    correctedTo: isCorrected ? routeName(start.correctedTo ?? startName, end.correctedTo ?? destination) : null,
+  };
+}
+
+/** Sorts the ids of jobs, the best for a driver first. */
+export type BestFirst = (ids: string[]) => Promise<string[]>;
+
+type SearchOptions = {
+  match?: WordMatch;
+  /** Null if no driver is signed in. */
+  bestFirst?: BestFirst | null;
 };
 
 /**
- * A page of public jobs in the order of `findJobs`. A radius applies only around a city or ZIP code in the place index.
+ * A page of public jobs in the order of `findJobs`. If no job has all words of the search in one of their forms, those that begin
+ * with them are searched, unless `match` says how to match.
  * @throws 422 for a place outside the fifty states and DC, because a place of the same name would be a wrong answer
  */
-export async function searchPublicJobs(db: Database, input: SearchPublicJobs): Promise<PublicSearchResult> {
-  const { offset, limit, radius, city, postalCode, sort } = input;
-  const hasPlace = radius !== undefined && Boolean(city || postalCode);
+export async function searchPublicJobs(
+  db: Database,
+  input: SearchPublicJobs,
+  { match = 'all', bestFirst = null }: SearchOptions = {},
+): Promise<PublicSearchResult> {
+  const { offset, limit, city, postalCode, destination, sort } = input;
+  if (sort === 'best' && !bestFirst) throw invalid('sort', text('driver.sortNeedsADriver'));
   if (city && outsidePlaceOf(city)) throw invalid('city', text('errors.addressOutsideStates'));
   if (postalCode && outsidePlaceOf(postalCode)) throw invalid('postalCode', text('errors.addressOutsideStates'));
-  if (sort === 'nearest' && !hasPlace) throw invalid('sort', text('errors.sortNeedsAPlace'));
-  const place = hasPlace ? await findSearchedPlace(db, input) : null;
-  const circle = place && radius ? { center: place, miles: radius } : null;
-  const isUnknownPlace = hasPlace && !place;
-  const { ids, sponsoredIds, total } = await findJobs(db, input, { circle, isUnknown: isUnknownPlace });
-  const meantPlaces = isUnknownPlace && city ? (await suggestPlaces(db, city)).map(({ name }) => name) : [];
+  if (destination && outsidePlaceOf(destination)) throw invalid('destination', text('errors.addressOutsideStates'));
+  if (destination && !city && !postalCode) throw invalid('destination', text('places.routeNeedsAStart'));
+  const place = await findPlace(db, input);
+  const { around } = place;
+  if (sort === 'nearest' && !around && !place.isUnknownPlace) throw invalid('sort', text('errors.sortNeedsAPlace'));
+  const area = { around, isUnknown: place.isUnknownPlace };
+  const find = (wordMatch: WordMatch) =>
+    sort === 'best' && bestFirst
+      ? findBest(db, { ...input, match: wordMatch }, area, bestFirst)
+      : findJobs(db, { ...input, sort: sort === 'best' ? undefined : sort, match: wordMatch }, area);
+  let usedMatch = match;
+  let { ids, sponsoredIds, total } = await find(match);
+  if (total === 0 && input.query && match === 'all') {
+    usedMatch = 'beginnings';
+    ({ ids, sponsoredIds, total } = await find(usedMatch));
+  }
   return {
-    items: await publicCards(db, ids, place, radius ?? null),
+    ...place,
+    items: await publicCards(db, ids, around),
     pagination: { offset, limit, total },
     sponsoredIds,
-    correctedTo: place?.correctedTo ?? null,
-    isUnknownPlace,
-    alternatives: place?.alternatives ?? meantPlaces,
-    nearestPlaces: total === 0 && circle ? await findNearestPlaces(db, input, circle) : [],
-    circle,
+    match: usedMatch,
+    nearestPlaces: total === 0 && around ? await findNearestPlaces(db, input, around) : [],
   };
+}
+
+/** Sorts the first {@link maxSearchTotal} jobs in the default order for the driver. The sponsored places stay. */
+async function findBest(
+  db: Database,
+  { offset, limit, ...input }: Omit<Parameters<typeof findJobs>[1], 'sort'> & { sort?: unknown },
+  area: Parameters<typeof findJobs>[2],
+  bestFirst: BestFirst,
+): ReturnType<typeof findJobs> {
+  const found = await findJobs(db, { ...input, sort: undefined, offset: 0, limit: maxSearchTotal }, area);
+  const page = placeSponsored({ sorted: await bestFirst(found.ids), sponsored: found.sponsoredIds }, { offset, limit });
+  return { ...page, total: found.total };
 }
 
 /** A larger distance and the number of jobs inside it. */
 export type WiderSearch = { radius: number; count: number };
 
 /**
- * If a search finds few jobs inside its circle: the first larger distance with at least {@link fewJobs} jobs, or else the one with
+ * If a search finds few jobs around a place: the first larger distance with at least {@link fewJobs} jobs, or else the one with
  * the most. Nationwide jobs from elsewhere do not count, because every distance finds them. They are the only ones of the found
  * `items` without a distance, so if enough of these have one, nothing has to be counted.
  */
 export async function findWider(
   db: Database,
   input: SearchPublicJobs,
-  { circle, items }: { circle: Circle; items: readonly PublicJobCard[] },
+  { around, items, match }: Pick<PublicSearchResult, 'items' | 'match'> & { around: Surroundings },
 ): Promise<WiderSearch | null> {
   if (items.filter(({ distance }) => distance !== null).length >= fewJobs) return null;
-  const count = await countInCircle(db, input, circle, fewJobs);
+  const { radius = defaultRadius } = input;
+  const countWithin = (miles: number, max?: number) =>
+    countAround(db, { ...input, match }, { ...around, miles: around.miles + miles - radius }, max);
+  const count = await countWithin(radius, fewJobs);
   let wider: WiderSearch | null = null;
   if (count >= fewJobs) return wider;
-  for (const radius of searchRadii.filter((one) => one > circle.miles)) {
-    const widerCount = await countInCircle(db, input, { ...circle, miles: radius });
-    if (widerCount > (wider?.count ?? count)) wider = { radius, count: widerCount };
+  for (const widerRadius of searchRadii.filter((one) => one > radius)) {
+    const widerCount = await countWithin(widerRadius);
+    if (widerCount > (wider?.count ?? count)) wider = { radius: widerRadius, count: widerCount };
     if (widerCount >= fewJobs) break;
   }
   return wider;
@@ -131,23 +217,21 @@ const cardsQuery = buildOncePerDatabase((db) =>
     .prepare('public_job_cards'),
 );
 
-/** The cards of these jobs in the given order, with distances in miles. A nationwide job beyond the radius has no distance. */
-export async function publicCards(
-  db: Database,
-  ids: string[],
-  center: Point | null,
-  radius: number | null = null,
-): Promise<PublicJobCard[]> {
-  const milesTo = (job: Point & { isGlobal: boolean }) => {
-    const miles = center && milesBetween(center, job);
-    const isOutsideRadius = job.isGlobal && radius !== null && miles !== null && miles > radius;
-    return miles === null || isOutsideRadius ? null : Math.round(miles * 100) / 100;
+/**
+ * The cards of these jobs in the given order, with distances in miles from the place or route. A nationwide job outside has no
+ * distance.
+ */
+export async function publicCards(db: Database, ids: string[], around: Surroundings | null): Promise<PublicJobCard[]> {
+  const distanceOf = (job: Point & { isGlobal: boolean }) => {
+    const miles = around && milesFrom(around, job);
+    const isOutside = job.isGlobal && around !== null && miles !== null && miles > around.miles;
+    return miles === null || isOutside ? null : Math.round(miles * 100) / 100;
   };
   if (ids.length === 0) return [];
   const rows = await cardsQuery(db).execute({ ids: `{${ids.join(',')}}` });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [toJobCard(row, milesTo(row))] : [];
+    return row ? [toJobCard(row, distanceOf(row))] : [];
   });
 }

@@ -1,19 +1,8 @@
 import * as z from 'zod';
-import { invalid } from '#server/errors.ts';
 import { uploadSchema } from '#server/media/upload.ts';
-import { findNearestPlace, suggestPlaces } from '#server/places/searched-place.ts';
 import type { Services } from '#server/services.ts';
 import { abortAtEnd } from '#server/session/authenticate.ts';
-import {
-  type ActingUser,
-  actorOf,
-  type CompanyScope,
-  isStillInScope,
-  readerOf,
-  router,
-  scoped,
-  publicProcedure,
-} from '#server/trpc.ts';
+import { type ActingUser, actorOf, type CompanyScope, isStillInScope, readerOf, router, scoped } from '#server/trpc.ts';
 import { tagSchema } from '#shared/companies/company.ts';
 import { idField } from '#shared/fields.ts';
 import {
@@ -30,48 +19,19 @@ import {
   jobStatisticsInput,
   jobStatisticsSchema,
 } from '#shared/jobs/job.ts';
-import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
 import { pageOf } from '#shared/lists/list.ts';
-import { nearestPlaceInput, placeNameSchema, suggestPlacesInput } from '#shared/places/searched-places.ts';
-import { text } from '#shared/texts/texts.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal, disableJob, enableJob } from './close.ts';
 import { mediaRouter, uploadImage } from './job-media.ts';
 import { getJob, getListItem, getAddonCosts } from './job-query.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
-import { getPublicJob } from './public-columns.ts';
-import { searchPublicJobs } from './public-search.ts';
 import { questionsRouter } from './question-router.ts';
 import { editAddress } from './resolve-address.ts';
 import { readJobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
 import { duplicateJob, editJob } from './write-posting.ts';
 import { writingRouter } from './writing-router.ts';
-
-/** Public jobs, without an account (`docs/product/jobs.md#public-jobs`). */
-export const publicRouter = router({
-  search: publicProcedure
-    .input(searchPublicJobsSchema)
-    .output(publicJobsPageSchema)
-    .query(({ ctx, input }) => searchPublicJobs(ctx.services.db, input)),
-  job: publicProcedure
-    .input(publicJobInput)
-    .output(publicJobSchema)
-    .query(({ ctx, input }) => getPublicJob(ctx.services.db, input.id)),
-  places: publicProcedure
-    .input(suggestPlacesInput)
-    .output(z.array(placeNameSchema))
-    .query(({ ctx, input }) => suggestPlaces(ctx.services.db, input.text)),
-  nearestPlace: publicProcedure
-    .input(nearestPlaceInput)
-    .output(placeNameSchema)
-    .query(async ({ ctx, input }) => {
-      const place = await findNearestPlace(ctx.services.db, input);
-      if (!place) throw invalid('latitude', text('errors.addressNotUs'));
-      return place;
-    }),
-});
 
 const read = scoped('jobs.read');
 const edit = scoped('jobs.edit');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellOf, cellsNear, milesBetween, nearestFirst } from './cells.ts';
+import { cellOf, cellsNear, cellsOf, milesBetween, milesFrom, nearestFirst } from './cells.ts';
 
 const point = fc.record({
   latitude: fc.double({ min: 25, max: 49, noNaN: true }),
@@ -34,6 +34,27 @@ test('every place in the widest circles of a search lies in one of their cells, 
     }),
     { numRuns: 2000 },
   );
+});
+
+test('every place along a route lies in one of its cells', () => {
+  fc.assert(
+    fc.property(point, point, point, fc.integer({ min: 1, max: 500 }), (center, end, other, miles) => {
+      fc.pre(milesFrom({ center, end }, other) <= miles);
+      expect(cellsOf({ center, end, miles })).toContain(cellOf(other.latitude, other.longitude));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a place on the way makes a route no longer, and one behind its end by twice the distance', () => {
+  const [center, end] = [
+    { latitude: 40, longitude: -100 },
+    { latitude: 40, longitude: -100.000001 },
+  ];
+  const lincoln = { latitude: 40.8136, longitude: -96.7026 };
+  expect(milesFrom({ center, end: null }, lincoln)).toBeCloseTo(milesBetween(center, lincoln), 6);
+  expect(milesFrom({ center, end }, lincoln)).toBeCloseTo(2 * milesBetween(center, lincoln), 2);
+  expect(milesFrom({ center, end: lincoln }, lincoln)).toBeCloseTo(0, 6);
 });
 
 test('Omaha to Lincoln is about fifty miles', () => {

@@ -24,12 +24,54 @@ export function cellsNear(latitude: number, longitude: number, radiusMiles: numb
 
 export type Point = { latitude: number; longitude: number };
 
+/**
+ * A circle around a place or, with an `end`, the places along the way from one to the other: those for which the way gets at most so
+ * many miles longer (an ellipse).
+ */
+export type Surroundings = { center: Point; end: Point | null; miles: number };
+
+/** The cells of a route are those near points that are this far apart. */
+const routeStepMiles = 40;
+
+/** Every cell that the circle or ellipse touches. Queries must check the exact distance of each row. */
+export function cellsOf({ center, end, miles }: Surroundings): number[] {
+  if (!end) return cellsNear(center.latitude, center.longitude, miles);
+  const length = milesBetween(center, end);
+  const halfWidth = Math.sqrt(((length + miles) / 2) ** 2 - (length / 2) ** 2);
+  const steps = Math.max(1, Math.ceil(length / routeStepMiles));
+  const points = Array.from({ length: steps + 1 }, (_, step) => pointBetween(center, end, step / steps));
+  return [...new Set(points.flatMap((point) => cellsNear(point.latitude, point.longitude, halfWidth + routeStepMiles / 2)))];
+}
+
+/** The point at a share of the way between two places. */
+function pointBetween(from: Point, to: Point, share: number): Point {
+  const [a, b] = [toVector(from), toVector(to)];
+  const angle = milesBetween(from, to) / earthRadiusMiles;
+  if (angle === 0) return from;
+  const [weightA, weightB] = [Math.sin((1 - share) * angle), Math.sin(share * angle)];
+  const [x, y, z] = [weightA * a.x + weightB * b.x, weightA * a.y + weightB * b.y, weightA * a.z + weightB * b.z];
+  return { latitude: toDegrees(Math.atan2(z, Math.hypot(x, y))), longitude: toDegrees(Math.atan2(y, x)) };
+}
+
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
+const toDegrees = (radians: number) => (radians * 180) / Math.PI;
+
+function toVector({ latitude, longitude }: Point): { x: number; y: number; z: number } {
+  const [phi, lambda] = [toRadians(latitude), toRadians(longitude)];
+  return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) };
+}
+
+/** The miles from the center, or those that the way gets longer. `milesTo` in `server/search/find-jobs.ts` is the same in SQL. */
+export function milesFrom({ center, end }: Omit<Surroundings, 'miles'>, point: Point): number {
+  const miles = milesBetween(center, point);
+  return end ? Math.max(0, miles + milesBetween(point, end) - milesBetween(center, end)) : miles;
+}
+
 /** The great-circle distance in miles. */
 export function milesBetween(a: Point, b: Point): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const dLat = radians(b.latitude - a.latitude);
-  const dLng = radians(b.longitude - a.longitude);
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLng / 2) ** 2;
+  const dLat = toRadians(b.latitude - a.latitude);
+  const dLng = toRadians(b.longitude - a.longitude);
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(dLng / 2) ** 2;
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 

@@ -1,14 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
+import { editDistance } from '#shared/edit-distance.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import type { NearestPlaceInput, PlaceName } from '#shared/places/searched-places.ts';
 import { stateCode, usStates } from '#shared/places/states.ts';
-import type { Point } from './cells.ts';
+import { milesBetween, type Point } from './cells.ts';
 import type { City } from './cities.ts';
-import { findCitiesByPrefix, findMisspelledCities, findSimilarCities } from './find-cities.ts';
+import { findCitiesByPrefix, findMisspelledCities, findSimilarCities, inStates } from './find-cities.ts';
 import { createIndexGeocoder, findZipsByPrefix } from './index-geocoder.ts';
-import { findMetro, findMetrosByPrefix, type Metro } from './metros.ts';
+import { findMetro, findMetrosByPrefix, findMisspelledMetro, isCertainMetro, type Metro } from './metros.ts';
 import { cityKey, cityKeys, readQuery } from './read-query.ts';
 
 /** A place to search jobs around. */
@@ -17,7 +18,12 @@ export type SearchedPlace = Point & {
   correctedTo: string | null;
   /** Other places that the visitor may have meant, such as `Springfield, MO`. */
   alternatives: string[];
+  /** The miles from the middle of an area to its farthest city. 0 for a single place. */
+  spread: number;
 };
+
+/** A name without a state means one of the biggest cities rather than a small one with a similar name. */
+const isBigCity = ({ postalCodeCount }: City) => postalCodeCount >= 40;
 
 type EnteredPlace = { city?: string | undefined; state?: string | undefined; postalCode?: string | undefined };
 
@@ -36,25 +42,49 @@ export async function findSearchedPlace(db: Database, { city, state, postalCode 
   if (!city) return null;
   const code = state ? stateCode(state) : null;
   const area = findMetro(city);
-  if (area && (!code || code === area.state)) return findMetroCenter(db, area);
+  if (area && (!code || area.states.includes(code))) return findMetroCenter(db, area);
   const exact = code ? await indexGeocoder.geocode({ city, state: code }) : null;
   if (exact) return toSearchedPlace(exact);
   const query = readQuery(city);
   const cityQuery = query?.kind === 'city' ? query : { name: city, states: null };
   const states = code ? [code] : cityQuery.states;
-  const [closest, ...others] = await findSimilarCities(db, cityQuery.name, states);
-  if (!closest) return null;
-  const { key, latitude, longitude } = closest;
-  const isExact = cityKeys(cityQuery.name).includes(key);
-  const mayBeMisspelled = isExact && closest.postalCodeCount <= maxPostalCodesOfSmallCity;
-  const similar = mayBeMisspelled ? await findMisspelledCities(db, key, states) : [];
-  const larger = similar.filter((city) => city.postalCodeCount >= minTimesLarger * closest.postalCodeCount);
+  const name = cityQuery.name.replace(/^(?:the|greater) | (?:metro|area|metro area|county)$/gi, '');
+  const [found, ...others] = await findSimilarCities(db, name, states);
+  const isExact = found !== undefined && cityKeys(name).includes(found.key);
+  const misspelledArea = isExact ? null : findMisspelledMetro(city);
+  if (misspelledArea && (!found || misspelledArea.errors <= editDistance(cityKey(name), found.key)))
+    return findMetroCenter(db, misspelledArea.area);
+  if (!found) return null;
+  const mayBeMisspelled = !isExact || found.postalCodeCount <= maxPostalCodesOfSmallCity;
+  const similar = mayBeMisspelled ? await findMisspelledCities(db, cityKey(name), states) : [];
+  const larger = similar.filter((one) => one.postalCodeCount >= minTimesLarger * found.postalCodeCount);
+  // `Huston` is a small city in Idaho and `Phenix` begins the name of one, but they stand for Houston and Phoenix.
+  const meant = larger.find((one) => !isExact || (!states && isBigCity(one)));
+  const closest = meant ?? found;
+  const { latitude, longitude } = closest;
+  const sameName = others.filter((one) => one.key === found.key);
   return {
     latitude,
     longitude,
-    correctedTo: isExact ? null : nameOf(closest),
-    alternatives: alternativesTo(closest, isExact ? [...others.filter((one) => one.key === key), ...larger] : others),
+    correctedTo: isExact && !meant ? null : nameOf(closest),
+    alternatives: meant ? [nameOf(found)] : alternativesTo(closest, isExact ? [...sameName, ...larger] : others),
+    spread: 0,
   };
+}
+
+/** The two ends of a search along a route. Null if one of them is not known. */
+export async function findSearchedRoute(
+  db: Database,
+  { destination, ...start }: EnteredPlace & { destination: string },
+): Promise<{ start: SearchedPlace; end: SearchedPlace } | null> {
+  const [startPlace, endPlace] = await Promise.all([findSearchedPlace(db, start), findNamedPlace(db, destination)]);
+  return startPlace && endPlace ? { start: startPlace, end: endPlace } : null;
+}
+
+/** A city with or without its state, a ZIP code or an area. */
+async function findNamedPlace(db: Database, name: string): Promise<SearchedPlace | null> {
+  const query = readQuery(name);
+  return findSearchedPlace(db, query?.kind === 'postal_code' ? { postalCode: query.prefix } : { city: name });
 }
 
 const nameOf = ({ name, state }: Pick<City, 'name' | 'state'>) => `${name}, ${state}`;
@@ -66,7 +96,7 @@ function alternativesTo(chosen: City, others: readonly City[]): string[] {
 }
 
 /** The middle of the area's cities. */
-async function findMetroCenter(db: Database, { name, state, cities: names }: Metro): Promise<SearchedPlace | null> {
+async function findMetroCenter(db: Database, { name, states: [state], cities: names }: Metro): Promise<SearchedPlace | null> {
   const keys = names.map(cityKey);
   const rows = await db
     .select()
@@ -74,12 +104,9 @@ async function findMetroCenter(db: Database, { name, state, cities: names }: Met
     .where(and(inArray(cities.key, keys), eq(cities.state, state)));
   if (rows.length === 0) return null;
   const mean = (value: (city: Point) => number) => rows.reduce((sum, city) => sum + value(city), 0) / rows.length;
-  return {
-    latitude: mean(({ latitude }) => latitude),
-    longitude: mean(({ longitude }) => longitude),
-    correctedTo: name,
-    alternatives: [],
-  };
+  const center = { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
+  const spread = Math.max(...rows.map((city) => milesBetween(center, city)));
+  return { ...center, correctedTo: name, alternatives: [], spread: Math.round(spread) };
 }
 
 /** Shorter texts are the beginning of too many city names. */
@@ -100,8 +127,36 @@ export async function isKnownPlace(db: Database, words: string, { acceptsSimilar
   return acceptsSimilar && (await findMisspelledCities(db, query.name, query.states)).length > 0;
 }
 
+/** A city with fewer ZIP codes counts as a place only with its state, or after a word such as "near". */
+const minPostalCodesOfLargeCity = 10;
+
+/**
+ * Whether the words name a place beyond doubt: a ZIP code, a metropolitan area, a city with its state, or a large city.
+ */
+export async function isCertainPlace(db: Database, words: string): Promise<boolean> {
+  if (isCertainMetro(words)) return true;
+  const query = readQuery(words);
+  if (query?.kind !== 'city') return query?.kind === 'postal_code' && query.prefix.length === 5;
+  const isLargeEnough = query.states ? inStates(query.states) : gte(cities.postalCodeCount, minPostalCodesOfLargeCity);
+  const [city] = await db
+    .select({ key: cities.key })
+    .from(cities)
+    .where(and(inArray(cities.key, cityKeys(query.name)), isLargeEnough))
+    .limit(1);
+  return city !== undefined;
+}
+
+/** Whether the words name a large city or an area, with typing errors. */
+export async function isSimilarToLargePlace(db: Database, words: string): Promise<boolean> {
+  if (findMisspelledMetro(words)) return true;
+  const query = readQuery(words);
+  if (query?.kind !== 'city') return false;
+  const [closest] = await findMisspelledCities(db, query.name, query.states);
+  return closest !== undefined && (query.states !== null || closest.postalCodeCount >= minPostalCodesOfLargeCity);
+}
+
 const toSearchedPlace = (point: Point | null): SearchedPlace | null =>
-  point && { latitude: point.latitude, longitude: point.longitude, correctedTo: null, alternatives: [] };
+  point && { latitude: point.latitude, longitude: point.longitude, correctedTo: null, alternatives: [], spread: 0 };
 
 const maxSuggestions = 6;
 

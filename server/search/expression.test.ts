@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctWords, termsOfTrade, toSearchWords, wordsExpressions } from './expression.ts';
+import { correctWords, toSearchWords, wordsExpressions } from './expression.ts';
 
 const expressionOf = (text: string) => wordsExpressions(text).others;
 
@@ -14,9 +14,23 @@ describe('the words of a text', () => {
 });
 
 describe('the expression of a search', () => {
-  it('matches the beginning of a word, in singular and plural alike', () => {
+  it('matches a word in all its forms, and its beginning only on request', () => {
     expect(expressionOf('loads')).toBe(expressionOf('load'));
-    expect(expressionOf('load')).toContain("'load':*");
+    expect(expressionOf('load')).toContain("'loading'");
+    expect(expressionOf('load')).not.toContain(':*');
+    expect(wordsExpressions('load', 'beginnings').others).toBe("'load':*");
+  });
+
+  it('finds a property by a word of its label, and by the beginning of one only on request', () => {
+    expect(expressionOf('carrier')).toContain("'#type:livestockCarrier'");
+    expect(expressionOf('carr')).not.toContain('#type');
+    expect(wordsExpressions('carr', 'beginnings').others).toContain("'#type:livestockCarrier'");
+  });
+
+  it('needs only some of the words on request, and weighs words of the trade higher', () => {
+    const { others, terms } = wordsExpressions('reefer zeppelin', 'some');
+    expect(others).toContain(' | ');
+    expect(terms.map(({ weight }) => weight)).toEqual([2, 1]);
   });
 
   it('matches whole words of the trade, in singular and plural alike', () => {
@@ -27,12 +41,14 @@ describe('the expression of a search', () => {
   });
 
   it('keeps words of most jobs apart', () => {
-    expect(wordsExpressions('reefer drivers')).toEqual({ common: "'driver':*", others: expressionOf('reefer') });
-    expect(wordsExpressions('driver')).toEqual({ common: "'driver':*", others: null });
+    const { common, others } = wordsExpressions('reefer drivers');
+    expect(common).toContain("'drivers'");
+    expect(others).toBe(expressionOf('reefer'));
+    expect(wordsExpressions('driver')).toEqual({ common, others: null, terms: [] });
   });
 
   it('requires every word once and ignores fillers', () => {
-    expect(expressionOf('fuel fuel shift jobs in the')).toBe("'fuel':* & 'shift':*");
+    expect(wordsExpressions('payroll payroll shift jobs in the', 'beginnings').others).toBe("'payroll':* & 'shift':*");
   });
 
   it('finds facts of a job by the words of the trade', () => {
@@ -100,17 +116,6 @@ describe('the expression of a search', () => {
 
   it.each(["o'brien", 'back\\slash', "'; drop table", 'a:b & !c | (d)'])('reads %s as words', (text) => {
     expect(expressionOf(text)).toMatch(/^[a-z0-9 '():*&|#-]*$/i);
-  });
-});
-
-describe('the terms of the trade', () => {
-  it.each([
-    ['fuel tanker hazmat', 'tanker hazmat'],
-    ['company that trains students', 'students'],
-    ['dump truck', null],
-    ['Prairie Freight', null],
-  ])('in %s', (text, terms) => {
-    expect(termsOfTrade(text)).toBe(terms);
   });
 });
 

@@ -4,7 +4,9 @@ import { foldText } from '#shared/fold-text.ts';
 import { usStates } from '#shared/places/states.ts';
 import { languages, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
-import { commonWords, type Facet, findSynonym, isSpanish, spanishStopWords, stopWords, tradeWords } from './synonyms.ts';
+import { commonWords, findSynonym, isSpanish, spanishStopWords, stopWords, tradeWords } from './synonyms.ts';
+import type { Facet } from './trade-terms.ts';
+import { singular, wordForms } from './word-forms.ts';
 
 /** A search with more terms finds nothing. */
 const maxWords = 16;
@@ -42,27 +44,45 @@ export const joinWithOr = (parts: readonly string[]): string =>
 /** Matches a license class, such as `Class A` and `CDL-A`. A search treats it as the single word `cdla`. */
 const licenseClassPattern = /\b(?:cdl|class)[ -]([abc])\b/gi;
 
-/** The words of a search as `tsquery` expressions. Both must match. Null if there are no such words. */
-type WordsExpressions = { common: string | null; others: string | null };
+/**
+ * How the words of a search match those of a job: each one in one of its forms, each one as the beginning of a word, or only some
+ * of them.
+ */
+export type WordMatch = 'all' | 'beginnings' | 'some';
+
+/** A word or phrase of a search as a `tsquery`. A term of the trade says more about a job than another word. */
+export type Term = { expression: string; weight: 1 | 2 };
+
+/**
+ * The words of a search as `tsquery` expressions. Both must match. Null if there are no such words. For {@link WordMatch} `some`,
+ * the jobs whose matching `terms` have the highest sum of weights are the best.
+ */
+type WordsExpressions = { common: string | null; others: string | null; terms: readonly Term[] };
 
 /**
  * The words of a search as PostgreSQL `tsquery` expressions (`docs/product/jobs.md#public-search`). Each word or phrase must
- * match as the beginning of a word, as a synonym, or as a property of the job.
+ * match as a word, as a synonym, or as a property of the job.
  */
-export function wordsExpressions(text: string): WordsExpressions {
-  const nothing = { common: null, others: nothingTerm };
+export function wordsExpressions(text: string, match: WordMatch = 'all'): WordsExpressions {
+  const nothing = { common: null, others: nothingTerm, terms: [] };
   const textWords = toSearchWords(text.replace(licenseClassPattern, 'cdl$1'));
-  if (textWords.length === 0) return text.trim() ? nothing : { common: null, others: null };
+  if (textWords.length === 0) return text.trim() ? nothing : { common: null, others: null, terms: [] };
   const isStopWord = isSpanish(textWords)
     ? (word: string) => stopWords.has(word) || spanishStopWords.has(word)
     : isEnglishStopWord;
   const phrases = splitIntoPhrases(textWords);
   const isCommon = (phrase: readonly string[]) => phrase.length === 1 && commonWords.has(phrase[0] ?? '');
-  const termsOf = (list: readonly string[][]) => new Set(list.flatMap((phrase) => searchTerm(phrase, isStopWord) ?? []));
+  const acceptsBeginnings = match === 'beginnings';
+  const termsOf = (list: readonly string[][]): Term[] => {
+    const terms = list.flatMap((phrase) => searchTerm(phrase, { isStopWord, acceptsBeginnings }) ?? []);
+    return [...new Map(terms.map((term) => [term.expression, term])).values()];
+  };
+  const toExpressions = (terms: readonly Term[]) => terms.map(({ expression }) => expression);
   const common = termsOf(phrases.filter(isCommon));
-  const others = termsOf(phrases.filter((phrase) => !isCommon(phrase)));
-  if (common.size + others.size > maxWords) return nothing;
-  return { common: joinWithAnd([...common]), others: joinWithAnd([...others]) };
+  const terms = termsOf(phrases.filter((phrase) => !isCommon(phrase)));
+  if (common.length + terms.length > maxWords) return nothing;
+  if (match === 'some' && terms.length > 0) return { common: null, others: joinWithOr(toExpressions(terms)), terms };
+  return { common: joinWithAnd(toExpressions(common)), others: joinWithAnd(toExpressions(terms)), terms };
 }
 
 /** Splits the words into known phrases, such as `dump truck`, and single words. */
@@ -71,15 +91,6 @@ function splitIntoPhrases(words: readonly string[]): string[][] {
   for (let index = 0; index < words.length; index += phrases.at(-1)?.length ?? 1)
     phrases.push(words.slice(index, index + phraseLength(words, index)));
   return phrases;
-}
-
-/**
- * Only the terms of the trade in a text: `fuel tanker hazmat` → `tanker hazmat`. Null if there are none, or no other words.
- */
-export function termsOfTrade(text: string): string | null {
-  const phrases = splitIntoPhrases(toSearchWords(text));
-  const knownPhrases = phrases.filter((phrase) => facetsOf(phrase).isKnown);
-  return knownPhrases.length > 0 && knownPhrases.length < phrases.length ? knownPhrases.flat().join(' ') : null;
 }
 
 function phraseLength(words: readonly string[], index: number): number {
@@ -111,14 +122,18 @@ const statesByName = new Map(
   ]),
 );
 
-function searchTerm(words: readonly string[], isStopWord: (word: string) => boolean): string | null {
+type TermOptions = { isStopWord: (word: string) => boolean; acceptsBeginnings: boolean };
+
+function searchTerm(words: readonly string[], { isStopWord, acceptsBeginnings }: TermOptions): Term | null {
   const [word = ''] = words;
   if (words.length === 1 && isStopWord(word)) return null;
   const { isKnown, isIgnored, phrases, facets } = facetsOf(words);
   if (isIgnored) return null;
-  const labeledFacets = words.length === 1 ? facetsByLabel(word) : [];
-  const texts = isKnown ? [words, ...phrases.map((phrase) => phrase.split(' '))].map(phraseOfWholeWords) : [prefixTerm(word)];
-  return joinWithOr([...new Set([...texts, ...[...facets, ...labeledFacets].map(toFacetTerm)])]);
+  const labeledFacets = words.length === 1 ? facetsByLabel(word, acceptsBeginnings) : [];
+  const wordTerm = acceptsBeginnings ? prefixTerm : anyFormTerm;
+  const texts = isKnown ? [words, ...phrases.map((phrase) => phrase.split(' '))].map(phraseOfWholeWords) : [wordTerm(word)];
+  const expression = joinWithOr([...new Set([...texts, ...[...facets, ...labeledFacets].map(toFacetTerm)])]);
+  return { expression, weight: isKnown || labeledFacets.length > 0 ? 2 : 1 };
 }
 
 /** Requires every word of a known phrase except stop words. */
@@ -133,18 +148,20 @@ function phraseOfWholeWords(words: readonly string[]): string {
  */
 const wholeWordTerm = (word: string) => joinWithOr([quote(singular(word)), quote(`${singular(word)}s`)]);
 
+/** Matches a word in each of its forms. */
+const anyFormTerm = (word: string) => joinWithOr(wordForms(word).map(quote));
+
 /** Short words must match completely, because as prefixes they would match nearly every document. */
 const prefixTerm = (word: string) => (word.length < 3 ? quote(word) : `${quote(singular(word))}:*`);
 
-const singular = (word: string) => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
-
 const minLabelWordLength = 3;
 
-/** Properties whose label contains a word that begins with this one. For example, `livestock` finds a job type. */
-function facetsByLabel(word: string): Facet[] {
+/** Properties whose label contains this word or, on request, one that begins with it. For example, `livestock` finds a job type. */
+function facetsByLabel(word: string, acceptsBeginnings: boolean): Facet[] {
   if (word.length < minLabelWordLength) return [];
-  const prefix = singular(word);
-  const labelMatches = ({ label }: { label: Text }) => wordsOfLabel(label).some((part) => part.startsWith(prefix));
+  const forms = wordForms(word);
+  const isMeant = (part: string) => forms.includes(part) || (acceptsBeginnings && part.startsWith(singular(word)));
+  const labelMatches = ({ label }: { label: Text }) => wordsOfLabel(label).some(isMeant);
   return [
     ...jobTypes.filter(labelMatches).map(({ code }) => `type:${code}` as const),
     ...endorsements.filter(labelMatches).map(({ code }) => `endorsement:${code}` as const),

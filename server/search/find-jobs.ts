@@ -2,7 +2,7 @@ import { type SQL, sql, and, gt, gte, lte } from 'drizzle-orm';
 import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { unprepared } from '#server/db/prepare.ts';
-import { cellsNear, type Point } from '#server/places/cells.ts';
+import { cellsOf, milesBetween, type Point, type Surroundings } from '#server/places/cells.ts';
 import { toCents } from '#shared/billing/pricing.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
@@ -16,18 +16,28 @@ import {
 import type { Page } from '#shared/lists/list.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { joinWithAnd, joinWithOr, toFacetTerm, toSearchWords, wordsExpressions } from './expression.ts';
+import {
+  joinWithAnd,
+  joinWithOr,
+  type Term,
+  toFacetTerm,
+  toSearchWords,
+  type WordMatch,
+  wordsExpressions,
+} from './expression.ts';
 
-export type Circle = { center: Point; miles: number };
-type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPlaces'>;
+type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPlaces'> & { match?: WordMatch };
+/** The orders of the search itself. For `best`, see `server/drivers/sort-matches.ts`. */
+type SearchSort = Exclude<PublicSort, 'best'>;
+type JobsToFind = Filters & Page & { sort?: SearchSort | undefined; sponsoredPlaces?: boolean | undefined };
 
 /**
  * The condition of all filters except the place (`docs/product/jobs.md#public-search`). The filters describe the driver. A job
  * matches if it requires no other endorsements, no more experience and pays at least the minimum.
  */
 function filterCondition(filters: Filters): SQL {
-  const { query = '', jobType, homeTime, secondChance, requiredExperience, payMin, endorsements } = filters;
-  const words = wordsExpressions(query);
+  const { query = '', match, jobType, homeTime, secondChance, requiredExperience, payMin, endorsements } = filters;
+  const words = wordsExpressions(query, match);
   const expression = joinWithAnd([
     words.others,
     jobType?.length ? joinWithOr(jobType.map((type) => toFacetTerm(`type:${type}`))) : null,
@@ -50,14 +60,14 @@ function filterCondition(filters: Filters): SQL {
 }
 
 /**
- * Where to search: in a circle, or by the names in the filters if there is no radius or the index does not know the place
- * (`isUnknown`).
+ * Where to search: around a place or route, or by the names in the filters if there is no radius or the index does not know the
+ * place (`isUnknown`).
  */
-type SearchArea = { circle: Circle | null; isUnknown: boolean };
+type SearchArea = { around: Surroundings | null; isUnknown: boolean };
 
 /** Matches jobs at the requested place and nationwide jobs. Null if the search has no place. */
-function placeCondition({ city, state, postalCode }: Filters, { circle, isUnknown }: SearchArea): SQL | null {
-  if (circle) return sql`(${documents.isNationwide} or ${isInsideCircle(circle)})`;
+function placeCondition({ city, state, postalCode }: Filters, { around, isUnknown }: SearchArea): SQL | null {
+  if (around) return sql`(${documents.isNationwide} or ${isInside(around)})`;
   const code = state ? stateCode(state) : null;
   const place = joinWithAnd([
     code ? toFacetTerm(`state:${code}`) : null,
@@ -67,20 +77,24 @@ function placeCondition({ city, state, postalCode }: Filters, { circle, isUnknow
   return place === null ? null : contains(isUnknown ? place : joinWithOr([place, toFacetTerm('nationwide')]));
 }
 
-/** Miles from the center of the circle. Null for a nationwide job outside of it. */
-function milesWithin(circle: Circle): SQL {
-  const miles = milesTo(circle.center);
-  return sql`case when ${miles} <= ${circle.miles} then ${miles} end`;
+/** Miles from the place, or that a route gets longer. Null for a nationwide job outside. */
+function milesWithin(around: Surroundings): SQL {
+  const miles = milesTo(around);
+  return sql`case when ${miles} <= ${around.miles} then ${miles} end`;
 }
 
 /** The cells use an index, so the exact distance is computed only for jobs in them. */
-function isInsideCircle({ center, miles }: Circle): SQL {
-  const cells = `{${cellsNear(center.latitude, center.longitude, miles).join(',')}}`;
-  return sql`(${documents.cell} = any(${cells}::int[]) and ${milesTo(center)} <= ${miles})`;
+function isInside(around: Surroundings): SQL {
+  const cells = `{${cellsOf(around).join(',')}}`;
+  return sql`(${documents.cell} = any(${cells}::int[]) and ${milesTo(around)} <= ${around.miles})`;
 }
 
-const milesTo = ({ latitude, longitude }: Point): SQL =>
-  sql`miles_between(${documents.latitude}, ${documents.longitude}, ${latitude}::float8, ${longitude}::float8)`;
+/** The same as `milesFrom` in `server/places/cells.ts`. */
+function milesTo({ center, end }: Surroundings): SQL {
+  const toPoint = ({ latitude, longitude }: Point) =>
+    sql`miles_between(${documents.latitude}, ${documents.longitude}, ${latitude}::float8, ${longitude}::float8)`;
+  return end ? sql`greatest(0, ${toPoint(center)} + ${toPoint(end)} - ${milesBetween(center, end)}::float8)` : toPoint(center);
+}
 
 const contains = (expression: string): SQL => sql`${documents.words} @@ ${expression}::tsquery`;
 
@@ -91,13 +105,22 @@ const isPromoted = sql`coalesce(${documents.promotedUntil} > now(), false)`;
 const isBoosted = sql`coalesce(${documents.boostUntil} > now(), false)`;
 
 /** The columns that {@link resultOrder} and {@link sponsoredOrder} compare. */
-function sortColumns(sort: PublicSort, miles: SQL | null): SQL {
+function sortColumns(search: Search): SQL {
   return sql`${documents.jobId} as id, ${isPromoted} as promoted, ${isPromoted} or ${isBoosted} as sponsored,
-    ${sortKey(sort, miles)} as key, ${documents.postedAt} as posted_at`;
+    ${sortKey(search)} as key, ${documents.postedAt} as posted_at`;
 }
 
-/** The sort key. Distances are in hundredths of a mile, and nationwide jobs outside the circle come last. */
-function sortKey(sort: PublicSort, miles: SQL | null): SQL {
+/**
+ * The sort key. Distances are in hundredths of a mile, and nationwide jobs outside come last. If only some words of the search
+ * have to match, the jobs that match them best come first in every order.
+ */
+function sortKey({ sort, around, someTerms }: Search): SQL {
+  const miles = around && milesWithin(around);
+  if (someTerms.length > 0)
+    return sql`-(${sql.join(
+      someTerms.map(({ expression, weight }) => sql`(${contains(expression)})::int * ${weight}::int`),
+      sql` + `,
+    )})`;
   if (sort === 'nearest' && miles) return sql`coalesce(floor(${miles} * 100 + 0.5), ${farthestKey})`;
   return sort === 'pay' ? sql`-${documents.weeklyPay}` : sql`0`;
 }
@@ -108,7 +131,7 @@ const resultOrder = sql`key, posted_at desc, id desc`;
 const sponsoredOrder = sql`promoted desc, ${resultOrder}`;
 
 /** The chosen order for jobs with equal keys. Each one has an index. */
-const indexOrder: Record<Exclude<PublicSort, 'nearest'>, SQL> = {
+const indexOrder: Record<Exclude<SearchSort, 'nearest'>, SQL> = {
   newest: sql`${documents.postedAt} desc, ${documents.jobId} desc`,
   pay: sql`${documents.weeklyPay} desc, ${documents.postedAt} desc, ${documents.jobId} desc`,
 };
@@ -117,25 +140,34 @@ const indexOrder: Record<Exclude<PublicSort, 'nearest'>, SQL> = {
 type IdPage = { ids: string[]; sponsoredIds: string[]; total: number };
 /** The ids in the chosen order, and those of sponsored jobs in theirs. */
 type SortedIds = { sorted: readonly string[]; sponsored: readonly string[] };
-type Search = { filters: SQL; place: SQL | null; circle: Circle | null; sort: PublicSort; page: Page };
+type Search = {
+  filters: SQL;
+  place: SQL | null;
+  around: Surroundings | null;
+  sort: SearchSort;
+  page: Page;
+  /** The words of the search, if only some of them have to match. */
+  someTerms: readonly Term[];
+};
 
 /**
  * One page of the public jobs that match a search. Up to {@link maxSearchTotal} matches are collected and sorted. If there
  * are more, only the sponsored jobs are sorted. The others are read in the order of an index, or in growing circles around the
- * center, until the page is full.
+ * place, until the page is full.
  */
 export async function findJobs(
   db: Database,
-  { offset, limit, sort: requestedSort, sponsoredPlaces = true, ...filters }: SearchPublicJobs,
+  { offset, limit, sort: requestedSort, sponsoredPlaces = true, ...filters }: JobsToFind,
   area: SearchArea,
 ): Promise<IdPage> {
-  const { circle } = area;
+  const { around } = area;
   const search: Search = {
     filters: filterCondition(filters),
     place: placeCondition(filters, area),
-    circle,
-    sort: requestedSort ?? (circle ? 'nearest' : 'newest'),
+    around,
+    sort: requestedSort ?? (around ? 'nearest' : 'newest'),
     page: { offset, limit },
+    someTerms: filters.match === 'some' ? wordsExpressions(filters.query ?? '', 'some').terms : [],
   };
   const collected = await collectMatches(db, search);
   const place = ({ sorted, sponsored }: SortedIds) =>
@@ -178,17 +210,15 @@ export function placeSponsored({ sorted, sponsored }: SortedIds, { offset, limit
 const conditionOf = ({ filters, place }: Search): SQL => (place ? sql`${filters} and ${place}` : filters);
 
 /**
- * Splits the condition into parts that have no job in common. In a circle, nationwide jobs are a separate part, because with
- * an `or` PostgreSQL reads every job in the circle before it applies the limit.
+ * Splits the condition into parts that have no job in common. Around a place, nationwide jobs are a separate part, because
+ * with an `or` PostgreSQL reads every job near it before it applies the limit.
  */
 function splitCondition(search: Search): SQL[] {
-  const { filters, circle } = search;
-  if (!circle) return [conditionOf(search)];
-  const isInCircle = isInsideCircle(circle);
-  return [sql`${filters} and ${isInCircle}`, sql`${filters} and ${documents.isNationwide} and not ${isInCircle}`];
+  const { filters, around } = search;
+  if (!around) return [conditionOf(search)];
+  const isNear = isInside(around);
+  return [sql`${filters} and ${isNear}`, sql`${filters} and ${documents.isNationwide} and not ${isNear}`];
 }
-
-const columnsOf = ({ sort, circle }: Search): SQL => sortColumns(sort, circle && milesWithin(circle));
 
 /** The ids up to the end of the page in both orders, and the exact total. Null if more than {@link maxSearchTotal} jobs match. */
 async function collectMatches(db: Database, search: Search) {
@@ -196,7 +226,7 @@ async function collectMatches(db: Database, search: Search) {
   const [row] = await db.execute<{ total: number; sorted: string[] | null; sponsored: string[] | null }>(sql`${unprepared}
     with found as materialized (${sql.join(
       splitCondition(search).map(
-        (where) => sql`(select ${columnsOf(search)} from ${documents} where ${where} limit ${maxSearchTotal + 1})`,
+        (where) => sql`(select ${sortColumns(search)} from ${documents} where ${where} limit ${maxSearchTotal + 1})`,
       ),
       sql` union all `,
     )})
@@ -211,7 +241,7 @@ async function collectMatches(db: Database, search: Search) {
 /** The index finds the jobs that were ever promoted or boosted. */
 function selectSponsored(search: Search): SQL {
   const wasSponsored = contains(joinWithOr([toFacetTerm('promoted'), toFacetTerm('boosted')]));
-  return sql`select ${columnsOf(search)} from ${documents}
+  return sql`select ${sortColumns(search)} from ${documents}
     where ${wasSponsored} and (${isPromoted} or ${isBoosted}) and ${conditionOf(search)}`;
 }
 
@@ -227,9 +257,7 @@ async function sortedIds(db: Database, rows: SQL, order: SQL, limit: number): Pr
  * many matches does not sort all of them.
  */
 async function readSorted(db: Database, search: Search, count: number): Promise<string[]> {
-  for (const part of search.sort === 'nearest' && search.circle
-    ? growingCircles(search, search.circle, count)
-    : indexPrefixAndRest(search)) {
+  for (const part of partsOf(search, count)) {
     const ids = await sortedIds(db, part.rows, resultOrder, count);
     if (part.isComplete || ids.length === count) return ids;
   }
@@ -238,15 +266,29 @@ async function readSorted(db: Database, search: Search, count: number): Promise<
 
 type Part = { rows: SQL; isComplete: boolean };
 
+function partsOf(search: Search, count: number): Iterable<Part> {
+  if (search.someTerms.length > 0) return [allMatches(search)];
+  return search.sort === 'nearest' && search.around
+    ? growingSurroundings(search, search.around, count)
+    : indexPrefixAndRest(search);
+}
+
+const allMatches = (search: Search): Part => ({
+  rows: sql`select ${sortColumns(search)} from ${documents} where ${conditionOf(search)}`,
+  isComplete: true,
+});
+
 /**
- * Circles around the center. The first one has enough jobs if the whole circle has {@link maxSearchTotal} and they are spread
+ * Growing circles, or strips along a route. The first one has enough jobs if the whole circle has {@link maxSearchTotal} and they are spread
  * evenly. Each has twice the radius of the previous one, and the last one includes nationwide jobs.
  */
-function* growingCircles(search: Search, circle: Circle, count: number): Iterable<Part> {
-  const select = (place: SQL) => sql`select ${columnsOf(search)} from ${documents} where ${search.filters} and ${place}`;
-  for (let miles = circle.miles * Math.sqrt(count / maxSearchTotal); miles < circle.miles; miles *= 2)
-    yield { rows: select(isInsideCircle({ ...circle, miles })), isComplete: false };
-  yield { rows: select(search.place ?? sql`true`), isComplete: true };
+function* growingSurroundings(search: Search, around: Surroundings, count: number): Iterable<Part> {
+  for (let miles = around.miles * Math.sqrt(count / maxSearchTotal); miles < around.miles; miles *= 2)
+    yield {
+      rows: sql`select ${sortColumns(search)} from ${documents} where ${search.filters} and ${isInside({ ...around, miles })}`,
+      isComplete: false,
+    };
+  yield allMatches(search);
 }
 
 /** How many jobs a search reads in the order of an index, before it collects every match through the word index. */
@@ -259,18 +301,18 @@ const prefixSize = 1_000;
  */
 function* indexPrefixAndRest(search: Search): Iterable<Part> {
   const order = indexOrder[search.sort === 'pay' ? 'pay' : 'newest'];
-  const select = (from: SQL) => sql`select ${columnsOf(search)} from ${from} where ${conditionOf(search)}`;
+  const newestOrBestPaid = sql`(select * from ${documents} order by ${order} limit ${prefixSize}) as ${documents}`;
   yield {
-    rows: select(sql`(select * from ${documents} order by ${order} limit ${prefixSize}) as ${documents}`),
+    rows: sql`select ${sortColumns(search)} from ${newestOrBestPaid} where ${conditionOf(search)}`,
     isComplete: false,
   };
-  yield { rows: select(sql`${documents}`), isComplete: true };
+  yield allMatches(search);
 }
 
-/** How many matching jobs are in the circle, up to a maximum. Nationwide jobs elsewhere do not count. */
-export async function countInCircle(db: Database, filters: Filters, circle: Circle, max = maxSearchTotal): Promise<number> {
+/** How many matching jobs are around the place or route, up to a maximum. Nationwide jobs elsewhere do not count. */
+export async function countAround(db: Database, filters: Filters, around: Surroundings, max = maxSearchTotal): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`${unprepared} select count(*)::int as count from (
-    select 1 from ${documents} where ${filterCondition(filters)} and ${isInsideCircle(circle)} limit ${max}) found`);
+    select 1 from ${documents} where ${filterCondition(filters)} and ${isInside(around)} limit ${max}) found`);
   return row?.count ?? 0;
 }
 
@@ -281,14 +323,15 @@ const maxNearestPlaces = 3;
 /** The nearest jobs are enough to name the nearest cities. A higher count would read every job in a wide circle. */
 const maxNearestJobs = 200;
 
-/** The nearest cities with matching jobs outside the circle. Each step searches a circle of twice the radius. */
-export async function findNearestPlaces(db: Database, filters: Filters, { center, miles }: Circle): Promise<PlaceWithJobs[]> {
+/** The nearest cities with matching jobs farther away. Each step searches twice as far. */
+export async function findNearestPlaces(db: Database, filters: Filters, around: Surroundings): Promise<PlaceWithJobs[]> {
+  const { miles } = around;
   const where = filterCondition(filters);
   for (let radius = Math.min(miles * 2, maxRadius); radius > miles; radius = Math.min(radius * 2, maxRadius)) {
     const places = await db.execute<PlaceWithJobs>(sql`${unprepared}
       select ${jobs.city} || ', ' || ${jobs.state} as name, count(*)::int as count, min(nearest.miles) as miles
-      from (select ${documents.jobId} as id, ${milesTo(center)} as miles from ${documents}
-        where ${where} and ${isInsideCircle({ center, miles: radius })} order by 2 limit ${maxNearestJobs}) nearest
+      from (select ${documents.jobId} as id, ${milesTo(around)} as miles from ${documents}
+        where ${where} and ${isInside({ ...around, miles: radius })} order by 2 limit ${maxNearestJobs}) nearest
       join ${jobs} on ${jobs.id} = nearest.id group by 1 order by 3 limit ${maxNearestPlaces}`);
     if (places.length > 0 || radius === maxRadius) return [...places];
   }

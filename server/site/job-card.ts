@@ -124,7 +124,8 @@ export function saveButton({ t }: Site, { id }: Pick<PublicJobCard, 'id'>, label
   </button>`;
 }
 
-export function jobCard(site: Site, job: PublicJobCard, { canSave = false } = {}): Html {
+/** On a route, the distance is how much longer the way gets. */
+export function jobCard(site: Site, job: PublicJobCard, { canSave = false, isOnRoute = false } = {}): Html {
   const { t, pathTo, write, formats } = site;
   const endorsements = formatEndorsements(site, job);
   const requiredClass = formatRequiredClass(site, job);
@@ -139,7 +140,9 @@ export function jobCard(site: Site, job: PublicJobCard, { canSave = false } = {}
       : []),
     ...(job.signonBonus > 0 ? [t('site.cardSignOnBonus', { bonus: formats.money(job.signonBonus, true) })] : []),
   ];
-  const distance = job.distance === null ? null : write(format.distance(job.distance));
+  const miles = job.distance;
+  const distance =
+    miles === null ? null : isOnRoute ? t('site.detour', { miles: Math.round(miles) }) : write(format.distance(miles));
   const subtitleParts = [job.companyName, formatPlace(job), distance, job.isGlobal && t('common.nationwide')];
   const promotionLabel = getPromotionLabel(site, job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">

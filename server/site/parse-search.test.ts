@@ -50,6 +50,13 @@ describe('what a search understands', () => {
     ['Dallas, TX', { city: 'Dallas', state: 'TX', radius: 50 }],
     ['St. Louis', { city: 'St. Louis', radius: 50 }],
     ['texas', { state: 'TX' }],
+    ['inland empire ca', { city: 'inland empire ca', radius: 50 }],
+    ['between Omaha, NE and Dallas', { city: 'Omaha', state: 'NE', destination: 'Dallas', radius: 50 }],
+    ['Omaha to Dallas, TX', { city: 'Omaha', destination: 'Dallas, TX', radius: 50 }],
+    ['68102 – 75201', { postalCode: '68102', destination: '75201', radius: 50 }],
+    ['de Omaha a Dallas', { city: 'Omaha', destination: 'Dallas', radius: 50 }],
+    ['Dallas - Fort Worth', { city: 'Dallas - Fort Worth', radius: 50 }],
+    ['Omaha, NE', { city: 'Omaha', state: 'NE', radius: 50 }],
     ['Atlantis', { city: 'Atlantis', radius: 50 }],
   ])('a place by %s', (location, place) => {
     const { search, params, problems } = understand(`location=${location}`);

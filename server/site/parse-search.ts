@@ -1,4 +1,6 @@
+import { findMetro } from '#server/places/metros.ts';
 import { readQuery } from '#server/places/read-query.ts';
+import { readRoute } from '#server/places/read-route.ts';
 import { codes, endorsements, homeTimes, jobTypes, sameCodes } from '#shared/catalogues.ts';
 import {
   defaultRadius,
@@ -120,10 +122,15 @@ const zipProblem = text('errors.invalidZipCode');
 const outsideProblem = text('site.placeOutsideStates');
 
 /** Maps a field of the search to the form field that it comes from, if their names differ. */
-const formFields: Readonly<Record<string, string>> = { city: 'location', state: 'location', postalCode: 'location' };
+const formFields: Readonly<Record<string, string>> = {
+  city: 'location',
+  state: 'location',
+  postalCode: 'location',
+  destination: 'location',
+};
 
-/** Splits the query into a valid search and messages about the parts that are invalid. */
-export function parseSearch(rawParams: SearchParams): ParsedSearch {
+/** Splits the query into a valid search and messages about the parts that are invalid. Only drivers can see the best first. */
+export function parseSearch(rawParams: SearchParams, { isDriver = false } = {}): ParsedSearch {
   const validEndorsements = codes(endorsements).filter((code) => rawParams.endorsements.includes(code));
   const payMin = parseAmount(rawParams.payMin);
   const radius = Math.min(rawParams.radius, maxRadius);
@@ -147,7 +154,10 @@ export function parseSearch(rawParams: SearchParams): ParsedSearch {
   }
   if (invalidFields.has('radius')) input['radius'] = defaultRadius;
   const hasDistance = input['radius'] !== undefined && (input['city'] !== undefined || input['postalCode'] !== undefined);
-  const sorts: readonly [PublicSort, ...PublicSort[]] = hasDistance ? ['nearest', 'newest', 'pay'] : ['newest', 'pay'];
+  const sorts: readonly [PublicSort, ...PublicSort[]] = [
+    ...(hasDistance ? (['nearest', 'newest', 'pay'] as const) : (['newest', 'pay'] as const)),
+    ...(isDriver ? (['best'] as const) : []),
+  ];
   const sort = sorts.find((candidate) => candidate === rawParams.sort) ?? sorts[0];
   const validParams: SearchParams = {
     ...rawParams,
@@ -189,11 +199,17 @@ function parseAmount(input: string): number {
 
 const letterPattern = /\p{L}/u;
 
-/** A ZIP code, a state, or a city with or without its state. A text without letters can only be a ZIP code, complete or not. */
+/**
+ * A ZIP code, a state, an area, a city with or without its state, or a route between two of these except states. A text without
+ * letters can only be a ZIP code, complete or not.
+ */
 function parsePlace(location: string, radius: number): Record<string, unknown> {
   if (!location) return {};
   const state = stateCode(location);
   if (state) return { state };
+  if (findMetro(location)) return { city: location, radius };
+  const route = readRoute(location);
+  if (route) return { ...parsePlace(route.start, radius), destination: route.end };
   const place = readQuery(location);
   if (place?.kind === 'postal_code') return { postalCode: place.prefix, radius };
   if (place?.kind === 'city') return { city: place.name, radius, ...(place.states?.length === 1 && { state: place.states[0] }) };

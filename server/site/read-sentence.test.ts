@@ -5,9 +5,11 @@ import { readSentence } from './read-sentence.ts';
 const emptySearch = readSearch({});
 const places = ['omaha', 'dallas, tx', 'texas', '68102', 'st. louis', 'fort worth tx'];
 const isPlace = async (words: string) => places.includes(words.toLowerCase());
+const isCertainPlace = async (words: string) => ['dallas, tx', 'omaha ne', '68102'].includes(words.toLowerCase());
+const checks = { isPlace, isCertainPlace };
 const read = async (query: string, filterParams: Record<string, string> = {}) => {
   const search = readSearch({ query, ...filterParams });
-  const changedParams = Object.entries(await readSentence(search, isPlace)).filter(
+  const changedParams = Object.entries(await readSentence(search, checks)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(emptySearch[name as keyof typeof emptySearch]),
   );
   return Object.fromEntries(changedParams);
@@ -33,6 +35,14 @@ describe('a sentence in the search', () => {
     ['CDL jobs over $1.5k per week', { payMin: '1500' }],
     ['flatbed near Omaha hazmat', { location: 'Omaha', query: 'flatbed hazmat' }],
     ['reefer DFW', { jobType: 'reefer', location: 'DFW' }],
+    ['dump truck Omaha NE', { jobType: 'dumpTruck', location: 'Omaha NE' }],
+    ['jobs 68102', { location: '68102' }],
+    ['flatbed between Omaha and Texas', { jobType: 'flatBed', location: 'Omaha – Texas' }],
+    ['from Omaha to St. Louis hazmat', { location: 'Omaha – St. Louis', query: 'hazmat' }],
+    ['local 68102 to Dallas, TX', { location: '68102 – Dallas, TX', query: 'local' }],
+    ['rutas de Omaha a Texas', { location: 'Omaha – Texas', query: 'rutas' }],
+    ['reefer near me', { query: 'reefer' }],
+    ['plataforma cerca de mí', { query: 'plataforma' }],
     ['trabajos de volteo cerca de Omaha, en casa todos los días', { location: 'Omaha', homeTime: 'HD', query: 'volteo' }],
     ['plataforma en Omaha $1,500 por semana', { jobType: 'flatBed', location: 'Omaha', payMin: '1500' }],
     ['chofer sin experiencia', { requiredExperience: 'CS' }],
@@ -68,10 +78,12 @@ describe('a sentence in the search', () => {
     'Prairie Freight',
     'CDL A driver',
     'dry van or reefer',
-    'near me',
     'driver in training',
     'Trucks in Motion',
     'drivers around the clock',
+    'terminal to terminal',
+    'between jobs and home',
+    'from start to end',
     '1500',
     'jobs',
   ])('leaves words alone: %s', async (query) => expect(await read(query)).toEqual({ query }));
@@ -101,7 +113,7 @@ describe('a sentence in the search', () => {
 
   it('understands the same again', async () => {
     const search = readSearch({ query: 'home daily reefer jobs at Prairie Freight near Omaha' });
-    const firstResult = await readSentence(search, isPlace);
-    expect(await readSentence(firstResult, isPlace)).toEqual(firstResult);
+    const firstResult = await readSentence(search, checks);
+    expect(await readSentence(firstResult, checks)).toEqual(firstResult);
   });
 });

@@ -1,12 +1,13 @@
-import { findMetro } from '#server/places/metros.ts';
 import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type RequiredExperience } from '#shared/catalogues.ts';
-import { defaultRadius, maxRadius } from '#shared/jobs/public-job.ts';
+import { defaultRadius } from '#shared/jobs/public-job.ts';
 import { languages } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import { gap, findPlaceWords, type PlaceChecks } from './find-place-words.ts';
 import type { SearchParams } from './parse-search.ts';
 
-/** Replaces a condition that was removed, so that the words before and after it are not read as one phrase. */
-const gap = ' | ';
+/** The page does not know where the visitor is. */
+const nearMePattern =
+  /\b(?:near|around|close to|by) (?:me|here)\b|\bnearby\b|\bcerca(?: de (?:m[ií](?: casa)?|aqu[ií]))?(?=$|\s)(?! de)/giu;
 
 const homeTimeWords: readonly [HomeTime, RegExp][] = [
   ['HD', /\b(?:home (?:daily|(?:every|each) day)|daily home ?time)\b/i],
@@ -54,34 +55,20 @@ const jobTypeWords = jobTypes
   .flatMap(({ code, label }) => languages.map((language) => ({ code, label: writeText(label, language).toLowerCase() })))
   .map(({ code, label }) => ({ code, source: `${label.replaceAll(/[ -]/g, '[ -]?')}s?` }))
   .toSorted((a, b) => b.source.length - a.source.length);
-const jobTypePattern = String.raw`\b(?:${jobTypeWords.map(({ source }) => source).join('|')})\b`;
-
-const placePattern =
-  /\b(?:near|around|close to|in|en|cerca de|alrededor de|(?:within |a )?(\d{1,3}) ?(?:miles?|mi|millas?) (?:of|from|around|de)) (\d{5}\b|[\p{L}.'’-]+(?:,? [\p{L}.'’-]+){0,4})/iu;
-/** Looking up a phrase costs a database query. */
-const maxPlacePhrases = 3;
-const notAPlacePattern = /^(?:a|an|the|my|me|here|home|mi|mí|aqu[ií]|casa|el|la|los|las|un|una)\b/i;
+export const jobTypePattern = String.raw`\b(?:${jobTypeWords.map(({ source }) => source).join('|')})\b`;
 
 /** Words that say nothing about a job and are dropped once the rest of the sentence is understood. */
 const stopWords =
   /\b(?:i|i['’]m|i['’]ve|am|have|want|need|find|show|me|looking|for|jobs?|work|positions?|drivers?|driving|trucks?|trucking|cdl|with|and|that|are|is|a|an|the|my|to|of|get|please|paying|yo|soy|tengo|quiero|necesito|busco|trabajos?|empleos?|chofer(?:es)?|conductor(?:es)?|camionero|manejar|camion(?:es)?|de|del|la|el|los|las|un|una|con|para|por|en|que|y)\b/gi;
-const placeEndPattern = new RegExp(
-  String.raw`,?(?:^|\s)(?:jobs?|work|drivers?|driving|hauling|with|for|that|and|at|con|para|que|y|trabajos?|empleos?|chofer(?:es)?|de|${jobTypePattern.slice(2)})(?=$|[\s,]).*$`,
-  'iu',
-);
-
-type PlaceCheck = (words: string, options: { acceptsSimilar: boolean }) => Promise<boolean>;
-
 /**
  * Moves the conditions of a sentence, such as "home daily reefer jobs near Omaha paying $1,500 a week", from the search
  * words to their filters (`docs/product/jobs.md#public-search`). All other words are searched, and a filter that is already
  * set stays. A job type is also searched as a word unless the whole text is understood, because words also find titles and
- * company names. Words after "in" or "near" count as a place only if `isPlace` returns true. A metropolitan area, such as
- * `DFW`, needs no such word.
+ * company names. The place is found by `places` (`findPlaceWords`).
  */
-export async function readSentence(rawParams: SearchParams, isPlace: PlaceCheck): Promise<SearchParams> {
+export async function readSentence(rawParams: SearchParams, places: PlaceChecks): Promise<SearchParams> {
   const conditions: Partial<SearchParams> = {};
-  let remainingText = rawParams.query.replace(/\s+/g, ' ');
+  let remainingText = rawParams.query.replace(nearMePattern, ' ').replace(/\s+/g, ' ').trim();
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(remainingText);
     if (match) remainingText = remainingText.replace(match[0], gap);
@@ -104,7 +91,12 @@ export async function readSentence(rawParams: SearchParams, isPlace: PlaceCheck)
     const endorsementWord = take(endorsementPattern)?.[1];
     if (endorsementWord) conditions.endorsements = findEndorsements(endorsementWord);
   }
-  if (!rawParams.location) Object.assign(conditions, await readPlace());
+  const place = rawParams.location ? null : await findPlaceWords(remainingText, places);
+  if (place) {
+    conditions.location = place.location;
+    if (place.radius && rawParams.radius === defaultRadius) conditions.radius = place.radius;
+    remainingText = place.remainingText;
+  }
   const types = [...remainingText.matchAll(new RegExp(jobTypePattern, 'gi'))].map(([words]) => words);
   const [type] = types;
   const otherWords = removeStopWords(remainingText.replaceAll(new RegExp(jobTypePattern, 'gi'), gap));
@@ -112,66 +104,9 @@ export async function readSentence(rawParams: SearchParams, isPlace: PlaceCheck)
   if (types.length === 1 && !rawParams.jobType && !otherWords && (hasOtherText || Object.keys(conditions).length > 0)) {
     return { ...rawParams, ...conditions, jobType: findJobType(type ?? ''), query: '' };
   }
-  return Object.keys(conditions).length > 0 ? { ...rawParams, ...conditions, query: removeStopWords(remainingText) } : rawParams;
-
-  async function readPlace(): Promise<Partial<SearchParams>> {
-    for (const { phrase, miles, placeText, isCertain } of findPlacePhrases(remainingText)) {
-      const location = await firstPlace(placeText.replace(placeEndPattern, '').replace(/[\s,.]+$/, ''), isCertain);
-      if (!location) continue;
-      remainingText = remainingText.replace(phrase, `${gap}${placeText.slice(location.length)}`);
-      const radius = Number(miles);
-      return { location, ...(radius >= 1 && radius <= maxRadius && rawParams.radius === defaultRadius && { radius }) };
-    }
-    const area = findAreaWords(remainingText);
-    if (!area) return {};
-    remainingText = remainingText.replace(area, gap);
-    return { location: area };
-  }
-
-  /** As many of the first words as name a place. Similar names count only if no words name one exactly. */
-  async function firstPlace(placeText: string, isCertain: boolean): Promise<string | null> {
-    const words = placeText.split(' ');
-    const sizes = [...new Set([words.length, 3, 2, 1])].filter((size) => size <= words.length);
-    const locations = sizes.map((size) => words.slice(0, size).join(' ').replace(/,$/, ''));
-    for (const acceptsSimilar of isCertain ? [false, true] : [false])
-      for (const location of locations)
-        if (location && !notAPlacePattern.test(location) && (await isPlace(location, { acceptsSimilar }))) return location;
-    return null;
-  }
-}
-
-const maxAreaWords = 3;
-const minAreaLength = 3;
-
-/** The words of a metropolitan area anywhere in the text, such as `reefer DFW`. Short ones could be something else. */
-function findAreaWords(text: string): string | null {
-  const words = text.split(' ');
-  for (let size = maxAreaWords; size > 0; size -= 1)
-    for (let index = 0; index + size <= words.length; index += 1) {
-      const phrase = words.slice(index, index + size).join(' ');
-      if (phrase.length >= minAreaLength && !phrase.includes('|') && findMetro(phrase)) return phrase;
-    }
-  return null;
-}
-
-type PlacePhrase = {
-  phrase: string;
-  miles: string | undefined;
-  placeText: string;
-  /** Whether the words before the place leave no doubt that it is one: "near", but not "in". */
-  isCertain: boolean;
-};
-
-/** The phrases that may name a place, including one that begins within another, as in "driver in training near Omaha". */
-function findPlacePhrases(text: string, max = maxPlacePhrases): PlacePhrase[] {
-  const match = placePattern.exec(text);
-  if (!match || max === 0) return [];
-  const [phrase, miles, placeText = ''] = match;
-  const placeIndex = match.index + phrase.length - placeText.length;
-  return [
-    { phrase, miles, placeText, isCertain: !/^(?:in|en) /i.test(phrase) },
-    ...findPlacePhrases(text.slice(placeIndex), max - 1),
-  ];
+  return Object.keys(conditions).length > 0
+    ? { ...rawParams, ...conditions, query: removeStopWords(remainingText) }
+    : { ...rawParams, query: remainingText };
 }
 
 function toRequiredExperience(count: number, unit: string): RequiredExperience {

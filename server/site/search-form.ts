@@ -1,6 +1,8 @@
+import { suggestedWords } from '#server/search/synonyms.ts';
 import { choices, endorsements, type Entry, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { type PublicSort, searchRadii } from '#shared/jobs/public-job.ts';
+import { stateCode } from '#shared/places/states.ts';
 import type { TextKey } from '#shared/texts/texts.ts';
 import { type Html, html, type Site, trustedHtml } from './html.ts';
 import type { SearchParams } from './parse-search.ts';
@@ -31,8 +33,9 @@ const problemText = (id: string, problem: string | undefined) =>
  * Opens the search and the filters on a phone, where they are panels that cover the page. The first link shows the current
  * search in one line.
  */
-export function panelLinks({ t }: Site, { query, location }: SearchParams, filterCount: number): Html {
-  const search = [query, location].filter(Boolean).join(' · ');
+export function panelLinks({ t }: Site, { query, location, radius }: SearchParams, filterCount: number): Html {
+  const distance = location && !stateCode(location) && t('site.miles', { miles: radius });
+  const search = [query, location, distance].filter(Boolean).join(' · ');
   return html`<div class="panel-links">
     <a class="pill" href="#search"
       >${searchIcon}<span
@@ -77,7 +80,9 @@ export function searchForm(site: Site, { query, location, radius }: SearchParams
         placeholder="${t('site.whatPlaceholder')}"
         autocomplete="off"
         enterkeyhint="search"
+        list="words"
       />
+      <datalist id="words">${suggestedWords(site.language).map((words) => html`<option value="${words}"></option>`)}</datalist>
     </div>
     <div class="place">
       <label for="location">${t('common.where')}</label
@@ -106,17 +111,19 @@ export function searchForm(site: Site, { query, location, radius }: SearchParams
   </form>`;
 }
 
-const sortLabels = { nearest: 'site.nearest', newest: 'site.newest', pay: 'site.highestPay' } as const satisfies Record<
-  PublicSort,
-  TextKey
->;
+const sortLabels = {
+  nearest: 'site.nearest',
+  newest: 'site.newest',
+  pay: 'site.highestPay',
+  best: 'site.bestMatch',
+} as const satisfies Record<PublicSort, TextKey>;
 
 /**
- * Shows the sort control above the results. The default order has an empty value, so that a later search near a place is
+ * Shows the sort control above the results. For drivers, the page adds the best match (`web/public-pages/best-match.ts`). The default order has an empty value, so that a later search near a place is
  * sorted by distance.
  */
 export function sortControl({ t }: Site, { sort, sorts }: { sort: PublicSort; sorts: readonly PublicSort[] }): Html {
-  return html`<div class="sort">
+  return html`<div class="sort" data-best="${t(sortLabels.best)}">
     <label for="sort">${t('common.sortBy')}</label
     ><select id="sort" name="sort" form="search">
       ${sorts.map((code, n) => html`<option value="${n > 0 && code}" ${code === sort && html` selected`}>${t(sortLabels[code])}</option>`)}</select

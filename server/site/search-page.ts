@@ -12,28 +12,18 @@ import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
 import { pageParts } from './page-parts.ts';
 import { readSearch, type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
+import type { PageSearch } from './run-search.ts';
 import { type FieldProblems, filterPanel, panelLinks, searchForm, sortControl } from './search-form.ts';
 import { usMap } from './us-map.ts';
 
-export type SearchResultOfPage = PublicSearchResult & {
-  /** The words that were searched instead, because no job has those that were typed. */
-  correctedQuery?: string;
-};
+type Search = PageSearch & { wider: WiderSearch | null; ads: readonly ShownAd[] };
 
-type Search = {
-  /** What the visitor typed. */
-  rawParams: SearchParams;
-  search: ParsedSearch;
-  searchResults: SearchResultOfPage;
-  wider: WiderSearch | null;
-  ads: readonly ShownAd[];
-};
-
-export function searchPage(site: Site, { rawParams, search, searchResults, wider, ads }: Search): string {
+export function searchPage(site: Site, { rawParams, search, searchResults, correctedQuery, wider, ads }: Search): string {
   const { t } = site;
   const { params, problems: problemTexts, sort, sorts } = search;
-  const { items, sponsoredIds, pagination, correctedTo, correctedQuery } = searchResults;
+  const { items, sponsoredIds, pagination, correctedTo, match } = searchResults;
   const location = correctedTo ?? params.location;
+  const isOnRoute = Boolean(searchResults.around?.end);
   const isValid = Object.keys(problemTexts).length === 0;
   const isSearch = !isValid || searchPath(params) !== '/jobs';
   const problems: FieldProblems = Object.fromEntries(
@@ -53,11 +43,12 @@ export function searchPage(site: Site, { rawParams, search, searchResults, wider
       <section id="results" aria-label="${t('site.results')}">
         ${!isValid && html`<p class="wrong">${t('site.searchInvalid')}</p>`}
         ${correctedTo && html`<p class="corrected">${site.rich('site.placeCorrected', { place: correctedTo, search: params.location, b: bold })}</p>`}
-        ${correctedQuery && html`<p class="corrected">${site.rich('site.queryCorrected', { words: correctedQuery, search: params.query, b: bold })}</p>`}
+        ${match === 'some' ? html`<p class="corrected">${site.rich('site.someWordsMatch', { search: params.query, b: bold })}</p>` : correctedQuery && html`<p class="corrected">${site.rich('site.queryCorrected', { words: correctedQuery, search: params.query, b: bold })}</p>`}
+        ${isOnRoute && html`<p class="corrected">${t('site.routeExplained', { miles: params.radius })}</p>`}
         ${alternativePlaces(site, params, searchResults)}
         ${
           items.length > 0
-            ? html`${results(site, params, { items, sponsoredIds, count: pagination.total, sort, sorts }, adSlots(site, ads))}${widerButton(site, params, wider)}`
+            ? html`${results(site, params, { items, sponsoredIds, count: pagination.total, isOnRoute, hasOrder: match !== 'some', sort, sorts }, adSlots(site, ads))}${widerButton(site, params, wider)}`
             : html`${noResultsMessage(site, params, { ...searchResults, isSearch, placeProblem: problems.location })}${adSlots(site, ads)}`
         }
       </section>
@@ -92,7 +83,14 @@ const toCountParams = ({ formats }: Site, count: number) => ({
   total: count >= maxSearchTotal ? `${formats.number(maxSearchTotal)}+` : formats.number(count),
 });
 
-type Results = { items: PublicJobCard[]; sponsoredIds: readonly string[]; count: number } & Pick<ParsedSearch, 'sort' | 'sorts'>;
+type Results = {
+  items: PublicJobCard[];
+  sponsoredIds: readonly string[];
+  count: number;
+  isOnRoute: boolean;
+  /** Jobs with some of the words are in an order of their own. */
+  hasOrder: boolean;
+} & Pick<ParsedSearch, 'sort' | 'sorts'>;
 
 /**
  * The sponsored jobs come first. A job that is at its own place in the chosen order is not labeled, because nobody paid for that
@@ -101,11 +99,11 @@ type Results = { items: PublicJobCard[]; sponsoredIds: readonly string[]; count:
 function results(
   site: Site,
   params: SearchParams,
-  { items, sponsoredIds, count, sort, sorts }: Results,
+  { items, sponsoredIds, count, isOnRoute, hasOrder, sort, sorts }: Results,
   ads: Html | false,
 ): Html {
   const { t, formats } = site;
-  const card = (job: PublicJobCard) => jobCard(site, job, { canSave: true });
+  const card = (job: PublicJobCard) => jobCard(site, job, { canSave: true, isOnRoute });
   const sponsored = items.filter((job) => sponsoredIds.includes(job.id));
   const otherJobs = items
     .filter((job) => !sponsoredIds.includes(job.id))
@@ -114,7 +112,7 @@ function results(
   return html`<div class="count">
       <div role="status"><h2>${t('site.jobs', toCountParams(site, count))}</h2></div>
       <span class="quiet">${formats.number(firstNumber)}–${formats.number(firstNumber + items.length - 1)}</span>
-      ${sortControl(site, { sort, sorts })}
+      ${hasOrder && sortControl(site, { sort, sorts })}
     </div>
     ${chips(site, params)}
     ${

@@ -4,24 +4,16 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { viewerKey } from '#server/ads/count-ad-event.ts';
-import type { Database } from '#server/db/open.ts';
+import { findCaller } from '#server/context.ts';
+import { bestFirstFor } from '#server/drivers/sort-matches.ts';
 import { AppError, toUnavailableError } from '#server/errors.ts';
 import { getPublicJob } from '#server/jobs/public-columns.ts';
-import {
-  incrementDayCounter,
-  countView,
-  findWider,
-  type PublicSearchResult,
-  searchPublicJobs,
-  type WiderSearch,
-} from '#server/jobs/public-search.ts';
+import { incrementDayCounter, countView, searchPublicJobs } from '#server/jobs/public-search.ts';
 import { findTranslation, isTranslatable, translateDescription } from '#server/jobs/write-translation.ts';
 import { permissionsPolicy } from '#server/limits/security-headers.ts';
-import { isKnownPlace } from '#server/places/searched-place.ts';
-import { correctWords, termsOfTrade } from '#server/search/expression.ts';
 import type { Services } from '#server/services.ts';
 import { aiPage } from '#shared/brand.ts';
-import { type PublicJob, publicJobInput, searchPageSize, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import { type PublicJob, publicJobInput, searchPageSize } from '#shared/jobs/public-job.ts';
 import { offlinePath, serviceWorkerPath, workerVersion } from '#shared/offline.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
@@ -36,23 +28,11 @@ import { contentSecurityPolicy, workerSecurityPolicy } from './layout.ts';
 import { manifestRoutes } from './manifest.ts';
 import { offlinePage } from './offline-page.ts';
 import { pageParts } from './page-parts.ts';
-import { readSearch, parseSearch } from './parse-search.ts';
 import { aiUsePage, applyPage, closedPage, notFoundPage, serverErrorPage } from './plain-pages.ts';
-import { readSentence } from './read-sentence.ts';
-import { searchPage, type SearchResultOfPage, showJobsLabel } from './search-page.ts';
+import { findWiderSearch, runSearch } from './run-search.ts';
+import { searchPage, showJobsLabel } from './search-page.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { usOutline } from './us-map.ts';
-
-const noJobs: PublicSearchResult = {
-  items: [],
-  pagination: { offset: 0, limit: searchPageSize, total: 0 },
-  sponsoredIds: [],
-  correctedTo: null,
-  isUnknownPlace: false,
-  alternatives: [],
-  nearestPlaces: [],
-  circle: null,
-};
 
 type SiteOptions = { services: Services; languages?: readonly Language[] };
 
@@ -87,17 +67,13 @@ type PageOptions = { services: Services; site: Site };
 async function pages(app: FastifyInstance, { services, site: languageSite }: PageOptions): Promise<void> {
   const { db, settings } = services;
   app.setErrorHandler(createErrorHandler(languageSite));
-  const search = async (query: unknown) => {
-    const rawParams = await readSentence(readSearch(query as Record<string, unknown>), (words, options) =>
-      isKnownPlace(db, words, options),
-    );
-    const parsedSearch = parseSearch(rawParams);
-    const results = parsedSearch.search ? await searchWithOtherWords(db, parsedSearch.search) : noJobs;
-    return { rawParams, search: parsedSearch, searchResults: results };
+  const search = async (request: FastifyRequest) => {
+    const bestFirst = bestFirstFor(db, await findCaller(services, request));
+    return runSearch(db, request.query as Record<string, unknown>, bestFirst);
   };
   app.get('/jobs', async (request, reply) => {
-    const [results, ads] = await Promise.all([search(request.query), publicAds(services, request)]);
-    const wider = await findWiderSearch(db, results.search.search, results.searchResults);
+    const [results, ads] = await Promise.all([search(request), publicAds(services, request)]);
+    const wider = await findWiderSearch(db, results);
     return sendPage(reply, 200, searchPage(languageSite, { ...results, wider, ads }));
   });
   /**
@@ -105,7 +81,7 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: Pag
    * is invalid.
    */
   app.get('/jobs/count', async (request, reply) => {
-    const { search: parsedSearch, searchResults } = await search(request.query);
+    const { search: parsedSearch, searchResults } = await search(request);
     const hasProblem = Object.keys(parsedSearch.problems).length > 0;
     const label = hasProblem ? languageSite.t('site.showJobs') : showJobsLabel(languageSite, searchResults.pagination.total);
     return reply.header('cache-control', 'no-cache').send({ label });
@@ -173,29 +149,6 @@ async function translationFor(
   if (translation !== null) return translated === '1' ? { kind: 'shown', html: translation } : { kind: 'hidden' };
   if (!isTranslatable(job)) return { kind: 'none' };
   return { kind: translated === 'failed' ? 'failed' : 'offered' };
-}
-
-/** If no job has the words, searches with misspelled words corrected, and then for the terms of the trade among them. */
-async function searchWithOtherWords(db: Database, search: SearchPublicJobs): Promise<SearchResultOfPage> {
-  const result = await searchPublicJobs(db, search);
-  if (result.pagination.total > 0 || !search.query) return result;
-  const correctedQuery = correctWords(search.query) ?? search.query;
-  for (const query of new Set([correctedQuery, termsOfTrade(correctedQuery) ?? correctedQuery])) {
-    if (query === search.query) continue;
-    const otherResult = await searchPublicJobs(db, { ...search, query });
-    if (otherResult.pagination.total > 0) return { ...otherResult, correctedQuery: query };
-  }
-  return result;
-}
-
-/** The larger distance that the page offers below its jobs. Without any job it offers the nearest places instead. */
-async function findWiderSearch(
-  db: Database,
-  search: SearchPublicJobs | null,
-  { items, circle, correctedQuery }: SearchResultOfPage,
-): Promise<WiderSearch | null> {
-  if (!search || !circle || items.length === 0) return null;
-  return findWider(db, correctedQuery === undefined ? search : { ...search, query: correctedQuery }, { circle, items });
 }
 
 /** Answers an error with a page. */

@@ -28,7 +28,10 @@ export const searchRadii = [10, 25, 50, 100, 200] as const;
 /** With fewer jobs than this, the search offers a larger distance. */
 export const fewJobs = 5;
 
-export const publicSorts = ['newest', 'nearest', 'pay'] as const;
+/** A route as the place of a search: `Omaha, NE – Dallas, TX`. */
+export const routeName = (start: string, end: string) => `${start} – ${end}`;
+
+export const publicSorts = ['newest', 'nearest', 'pay', 'best'] as const;
 export type PublicSort = (typeof publicSorts)[number];
 
 const searchTextField = (max: number) => lineField(0, max, '');
@@ -42,6 +45,11 @@ export const searchPublicJobsSchema = z.object({
   city: z.optional(searchTextField(100)),
   state: z.optional(searchedStateField),
   postalCode: z.optional(postalCodeField),
+  /**
+   * The other end of a route that begins at the city or postal code: `Dallas, TX`, `75201`. Finds the jobs for which the straight
+   * way gets at most `radius` miles longer.
+   */
+  destination: z.optional(searchTextField(100)),
   /** Miles around the city or postal code. Without it, only the place itself is searched. */
   radius: z.optional(z.number().check(z.gte(1), z.lte(maxRadius))),
   jobType: z.optional(z.array(z.enum(codes(jobTypes))).check(z.maxLength(jobTypes.length))),
@@ -54,6 +62,7 @@ export const searchPublicJobsSchema = z.object({
   secondChance: z.optional(z.boolean()),
   /**
    * The default is `nearest` if there is a radius, otherwise `newest`. `pay` compares weekly pay and puts jobs without pay last.
+   * `best` compares the match score of the signed-in driver.
    */
   sort: z.optional(z.enum(publicSorts)),
   /** False puts no job on top because an employer paid for that place. */
@@ -79,7 +88,7 @@ const cardShape = {
   expirationDate: z.date(),
   featured: z.boolean(),
   boosted: z.boolean(),
-  /** Miles from the searched place. Null if the search has no radius, and for a nationwide job outside the radius. */
+  /** Miles from the searched place, or that a route gets longer. Null if the search has no radius, and for a nationwide job outside. */
   distance: z.nullable(z.number()),
 };
 

@@ -10,7 +10,7 @@ const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 const verbs = setOf(`
   add answer apply buy change check claim close confirm count create delete duplicate edit end erase export fail impersonate invite leave
   lock login mark queue receive
-  mail match merge move notify pay place propose prove put quote recommend refund refresh remind renew reset resolve save send settle show signup start store strengthen sweep
+  mail match merge move notify pay place propose prove put quote recommend refund refresh remind renew reset resolve save send settle show signup sort start store strengthen sweep
   take update upload write
 `);
 const kinds = setOf('router query list columns files route row media due');
@@ -33,7 +33,7 @@ const nouns: Record<string, Set<string>> = {
   messages: setOf('batch reply-address'),
   news: setOf('membership'),
   notifications: setOf('inbox interview-link interview-status push-devices push-service'),
-  search: setOf('expression find-jobs synonyms'),
+  search: setOf('expression find-jobs synonyms trade-terms word-forms'),
 };
 
 const webKinds = setOf('queries columns form words');
@@ -51,7 +51,7 @@ const webNouns: Record<string, Set<string>> = {
   jobs: setOf('addons duplicate job-actions posting steps'),
   notifications: setOf('inbox-search push'),
   'public-pages': setOf(`
-    ads apply build job job-id member offline offline-lists own-application place-field restored save save-button search search-form source start submit-form
+    ads apply best-match build job job-id member offline offline-lists own-application place-field restored save save-button search search-form source start submit-form
     without-connection
   `),
   'rich-text': setOf('image-upload insert-pictures list-marker pdf-document pdf-fonts.d pdf-table pdf-worker word-lists'),

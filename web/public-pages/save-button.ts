@@ -10,12 +10,20 @@ const path = '/api/1.0/member/saved-jobs';
  * saved are requested here. A visitor signs in first, and the screen of the saved jobs then saves the job.
  */
 export function startSaveButtons(): void {
-  const buttons = [...document.querySelectorAll<HTMLElement>('.save')];
-  if (buttons.length === 0) return;
-  void showSavedJobs(buttons);
-  onRestored(() => void showSavedJobs(buttons));
-  for (const button of buttons) button.addEventListener('click', () => void toggle(button));
+  const findButtons = () => [...document.querySelectorAll<HTMLElement>('.save')];
+  const start = () => {
+    const buttons = findButtons();
+    void showSavedJobs(buttons);
+    for (const button of buttons) button.addEventListener('click', () => void toggle(button));
+  };
+  if (findButtons().length === 0) return;
+  start();
+  onRestored(() => void showSavedJobs(findButtons()));
+  addEventListener(jobsShownEvent, start);
 }
+
+/** Tells the scripts of a page that it shows other jobs. */
+export const jobsShownEvent = 'jobs-shown';
 
 /** The buttons that were pressed since the last request for the saved jobs. Its answer may be older than what they show. */
 const pressedButtons = new Set<HTMLElement>();

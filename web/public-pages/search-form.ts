@@ -13,7 +13,10 @@ export function startSearchForm(): void {
     const isNew = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
     if (persisted || !isNew) form.reset();
   });
-  document.getElementById('sort')?.addEventListener('change', () => form.requestSubmit());
+  // The control is replaced with the results of the best match.
+  addEventListener('change', ({ target }) => {
+    if (target instanceof Element && target.id === 'sort') form.requestSubmit();
+  });
 
   const isTyping = (target: EventTarget | null) =>
     target instanceof Element && target.closest('input:not([type=checkbox]),select,textarea,[contenteditable]') !== null;

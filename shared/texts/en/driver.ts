@@ -1,4 +1,5 @@
 export const driver = {
+  sortNeedsADriver: 'To see the best matches first, sign in as a driver',
   textMessages: 'Text messages',
   agreedToTexts: 'You agreed on {date}. You can turn this off anytime. Changing your phone number also turns it off.',
   stoppedTexts: 'Off because you replied STOP. To get texts again, reply START from your phone or check the box.',

@@ -1,4 +1,5 @@
 export const places = {
+  routeNeedsAStart: 'Enter the city or ZIP code where the route begins',
   addressPlaceholder: 'Street, city or ZIP code',
   searchingLocations: 'Searching locations',
   suggestions: 'Suggestions',

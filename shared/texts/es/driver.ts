@@ -1,6 +1,7 @@
 import type { Catalogue } from '#shared/texts/texts.ts';
 
 export const driver: Catalogue['driver'] = {
+  sortNeedsADriver: 'Para ver primero las mejores coincidencias, inicie sesión como conductor',
   textMessages: 'Mensajes de texto',
   agreedToTexts: 'Aceptó el {date}. Puede desactivarlo cuando quiera. Si cambia su número de teléfono, también se desactiva.',
   stoppedTexts:

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#shared/texts/texts.ts';
 
 export const places: Catalogue['places'] = {
+  routeNeedsAStart: 'Escriba la ciudad o el código postal donde empieza la ruta',
   addressPlaceholder: 'Calle, ciudad o código postal',
   searchingLocations: 'Buscando ubicaciones',
   suggestions: 'Sugerencias',

@@ -91,6 +91,10 @@ export const site: Catalogue['site'] = {
   wherePlaceholder: 'Ciudad, estado o código postal',
   nearest: 'Más cercanos',
   newest: 'Más recientes',
+  detour: '{miles, plural, =0 {En el camino} one {# milla más} other {# millas más}}',
+  routeExplained:
+    'Empleos en el camino. Cada uno añade como máximo {miles, plural, one {# milla} other {# millas}} a la ruta en línea recta.',
+  bestMatch: 'Mejor coincidencia',
   highestPay: 'Mejor pagados',
   filters: 'Filtros',
   filtersWithCount: '{count, plural, =0 {Filtros} other {Filtros (#)}}',
@@ -138,6 +142,7 @@ export const site: Catalogue['site'] = {
   placeOutsideStates: 'Solo cubrimos los 50 estados y Washington D. C. Elija un lugar dentro de ellos',
   placeNotFound: 'No encontramos “{place}”. Revise la ortografía o escriba un código postal.',
   queryCorrected: 'Se muestran resultados para <b>{words}</b>. Ningún empleo coincide con “{search}”.',
+  someWordsMatch: 'Ningún empleo coincide con todo: “<b>{search}</b>”. Estos coinciden en parte.',
   didYouMean: '¿Quiso decir <places></places>?',
   nearestPlacesWithJobs: 'Lugares más cercanos con empleos',
   jobsInPlaceAtDistance: '{place}: {count, plural, one {# empleo} other {# empleos}}, {distance}',

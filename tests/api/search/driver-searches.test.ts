@@ -17,7 +17,11 @@ test('every search as drivers type it shows a right job first', async () => {
   const fairChanceCarrier = await makeCompany(db, { companyName: 'Open Road Lines', secondChanceCompany: true });
   const rows = Object.entries(carrierJobs).map(([name, values], index) => ({
     name,
-    row: rowOfJob((name === 'kansasCity' ? fairChanceCarrier : carrier).id, { postingDate: daysFromNow(-1 - index), ...values }),
+    row: rowOfJob((name === 'kansasCity' ? fairChanceCarrier : carrier).id, {
+      // The job whose words only begin like those of others is the newest.
+      postingDate: daysFromNow(name === 'boise' ? -0.5 : -1 - index),
+      ...values,
+    }),
   }));
   await db.insert(jobs).values(rows.map(({ row }) => row));
   const names = new Map(rows.map(({ name, row }) => [row.id, name]));
@@ -29,6 +33,5 @@ test('every search as drivers type it shows a right job first', async () => {
     const firstJob = names.get(/id="job-([^"]+)"/.exec(body)?.[1] ?? '');
     if (!rightJobs.some((name) => name === firstJob)) failedSearches.push({ query, location, firstJob });
   }
-  expect(driverSearches).toHaveLength(60);
   expect(failedSearches).toEqual([]);
 });

@@ -94,6 +94,7 @@ const cases: [string, Partial<SearchPublicJobs>, (job: Job) => boolean][] = [
   ['a word of the title', { query: 'regional' }, (job) => job.title.includes('Regional')],
   ['a number beside a percent sign', { query: '100%' }, (job) => job.title.includes('100%')],
   ['two words with an underscore between them', { query: 'night_shift' }, (job) => job.title.includes('Night_shift')],
+  ['another form of a word', { query: 'regionals' }, (job) => job.title.includes('Regional')],
   ['the beginning of a word', { query: 'region' }, (job) => job.title.includes('Regional')],
   [
     'a CDL class, however it is written, and the vehicles that need it',
