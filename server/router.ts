@@ -19,6 +19,8 @@ import { supportRouter } from '#server/company/support-router.ts';
 import { deletionRouter } from '#server/deletion/router.ts';
 import { publicRouter } from '#server/drivers/public-router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
+import { savedSearchesRouter } from '#server/drivers/saved-searches/saved-searches-router.ts';
+import { seenJobsRouter } from '#server/drivers/seen-jobs-router.ts';
 import { galleryRouter } from '#server/gallery/router.ts';
 import { interviewsRouter } from '#server/interviews/router.ts';
 import { jobsRouter } from '#server/jobs/router.ts';
@@ -58,6 +60,8 @@ export const appRouter = router({
   news: newsRouter,
   notifications: notificationsRouter,
   preview: previewRouter,
+  savedSearches: savedSearchesRouter,
+  seenJobs: seenJobsRouter,
   public: publicRouter,
   security: securityRouter,
 });

@@ -19,8 +19,8 @@ const driverEmailKinds = [
   'not_selected',
 ] as const;
 export type DriverEmailKind = (typeof driverEmailKinds)[number];
-/** `application_status` exists in the app only. */
-const driverInboxKinds = [...driverEmailKinds, 'application_status'] as const;
+/** `application_status` exists in the app only. The email of `job_alert` has more than its notification. */
+const driverInboxKinds = [...driverEmailKinds, 'application_status', 'job_alert'] as const;
 export type DriverInboxKind = (typeof driverInboxKinds)[number];
 
 export const isDriverKind = (kind: InboxKind): kind is DriverInboxKind => driverInboxKinds.some((one) => one === kind);

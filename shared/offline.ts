@@ -43,3 +43,13 @@ export type LastApplications = {
   seenAt: string;
   items: readonly LastApplication[];
 };
+
+/** The local storage key of the jobs that were looked at in this browser. */
+export const seenListKey = 'seenJobs';
+/** The value at {@link seenListKey}, the last job first. */
+export type SeenList = {
+  /** The account's id. Null if nobody was signed in, until someone takes the list along. */
+  owner: string | null;
+  /** `facts` are the company and the place. */
+  items: { id: string; title: string; facts: string }[];
+};

@@ -46,7 +46,10 @@ const screens: Screen[] = [
   { role: 'company', path: '/company/jobs' },
   { role: 'invoice', path: '/company/jobs' },
   { role: 'invoice', path: '/company/jobs/posted?order={order}', name: 'posted' },
-  ...['home', 'saved', 'applications', 'profile'].map((path) => ({ role: 'driver', path: `/members/${path}` })),
+  ...['home', 'saved', 'saved?tab=viewed', 'searches', 'applications', 'profile'].map((path) => ({
+    role: 'driver',
+    path: `/members/${path}`,
+  })),
   ...['', '/notifications', '/reset-password', '/delete-account'].map((path) => ({
     role: 'driver',
     path: `/members/settings${path}`,

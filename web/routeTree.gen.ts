@@ -72,6 +72,7 @@ import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
 import { Route as MembersNotificationsRouteImport } from './routes/members/notifications.tsx'
 import { Route as MembersProfileRouteImport } from './routes/members/profile.tsx'
 import { Route as MembersSavedRouteImport } from './routes/members/saved.tsx'
+import { Route as MembersSearchesRouteImport } from './routes/members/searches.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
 import { Route as NewsIndexRouteImport } from './routes/news/index.tsx'
 import { Route as AuthEmailCompanyRouteImport } from './routes/_auth/email.company.tsx'
@@ -450,6 +451,11 @@ const MembersProfileRoute = MembersProfileRouteImport.update({
 const MembersSavedRoute = MembersSavedRouteImport.update({
   id: '/saved',
   path: '/saved',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersSearchesRoute = MembersSearchesRouteImport.update({
+  id: '/searches',
+  path: '/searches',
   getParentRoute: () => MembersRoute,
 } as any)
 const MembersSettingsRoute = MembersSettingsRouteImport.update({
@@ -863,6 +869,7 @@ export interface FileRoutesByFullPath {
   '/members/notifications': typeof MembersNotificationsRoute
   '/members/profile': typeof MembersProfileRoute
   '/members/saved': typeof MembersSavedRoute
+  '/members/searches': typeof MembersSearchesRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/ads/': typeof AdsIndexRoute
@@ -985,6 +992,7 @@ export interface FileRoutesByTo {
   '/members/notifications': typeof MembersNotificationsRoute
   '/members/profile': typeof MembersProfileRoute
   '/members/saved': typeof MembersSavedRoute
+  '/members/searches': typeof MembersSearchesRoute
   '/admin': typeof AdminIndexRoute
   '/ads': typeof AdsIndexRoute
   '/company': typeof CompanyIndexRoute
@@ -1115,6 +1123,7 @@ export interface FileRoutesById {
   '/members/notifications': typeof MembersNotificationsRoute
   '/members/profile': typeof MembersProfileRoute
   '/members/saved': typeof MembersSavedRoute
+  '/members/searches': typeof MembersSearchesRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/ads/': typeof AdsIndexRoute
@@ -1246,6 +1255,7 @@ export interface FileRouteTypes {
     | '/members/notifications'
     | '/members/profile'
     | '/members/saved'
+    | '/members/searches'
     | '/members/settings'
     | '/admin/'
     | '/ads/'
@@ -1368,6 +1378,7 @@ export interface FileRouteTypes {
     | '/members/notifications'
     | '/members/profile'
     | '/members/saved'
+    | '/members/searches'
     | '/admin'
     | '/ads'
     | '/company'
@@ -1497,6 +1508,7 @@ export interface FileRouteTypes {
     | '/members/notifications'
     | '/members/profile'
     | '/members/saved'
+    | '/members/searches'
     | '/members/settings'
     | '/admin/'
     | '/ads/'
@@ -2033,6 +2045,13 @@ declare module '@tanstack/react-router' {
       path: '/saved'
       fullPath: '/members/saved'
       preLoaderRoute: typeof MembersSavedRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/members/searches': {
+      id: '/members/searches'
+      path: '/searches'
+      fullPath: '/members/searches'
+      preLoaderRoute: typeof MembersSearchesRouteImport
       parentRoute: typeof MembersRoute
     }
     '/members/settings': {
@@ -2778,6 +2797,7 @@ interface MembersRouteChildren {
   MembersNotificationsRoute: typeof MembersNotificationsRoute
   MembersProfileRoute: typeof MembersProfileRoute
   MembersSavedRoute: typeof MembersSavedRoute
+  MembersSearchesRoute: typeof MembersSearchesRoute
   MembersSettingsRoute: typeof MembersSettingsRouteWithChildren
   MembersIndexRoute: typeof MembersIndexRoute
   MembersMessagesIdRoute: typeof MembersMessagesIdRoute
@@ -2792,6 +2812,7 @@ const MembersRouteChildren: MembersRouteChildren = {
   MembersNotificationsRoute: MembersNotificationsRoute,
   MembersProfileRoute: MembersProfileRoute,
   MembersSavedRoute: MembersSavedRoute,
+  MembersSearchesRoute: MembersSearchesRoute,
   MembersSettingsRoute: MembersSettingsRouteWithChildren,
   MembersIndexRoute: MembersIndexRoute,
   MembersMessagesIdRoute: MembersMessagesIdRoute,

@@ -245,3 +245,19 @@ export const savedJobs = pgTable(
   },
   (t) => [unique('saved_jobs_once_key').on(t.driverId, t.jobId), index('saved_jobs_job_index').on(t.jobId)],
 );
+
+/** A job whose public page a driver looked at (`docs/product/drivers.md#recently-viewed`). */
+export const seenJobs = pgTable(
+  'seen_jobs',
+  {
+    id: primaryId(),
+    driverId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    seenAt: createdAt(),
+  },
+  (t) => [unique('seen_jobs_once_key').on(t.driverId, t.jobId), index('seen_jobs_job_index').on(t.jobId)],
+);

@@ -196,6 +196,8 @@ export const jobs = pgTable(
      */
     candidateCount: integer(),
     candidatesDueAt: dueAt(),
+    /** When saved searches were matched with the job. It stays when the job is renewed, so that nobody is told twice. */
+    searchesMatchedAt: instant(),
     /**
      * The end of the paid period, set while its renewal fails. The job stays posted until the last retry
      * (`docs/product/money.md#renewals`).
@@ -237,6 +239,9 @@ export const jobs = pgTable(
     index('jobs_candidates_due_index')
       .on(t.candidatesDueAt)
       .where(sql`status = 'POSTED'`),
+    index('jobs_unmatched_index')
+      .on(t.postingDate)
+      .where(sql`status = 'POSTED' and searches_matched_at is null`),
     /** Finds the jobs that show a stored video. */
     index('jobs_video_index')
       .on(t.videoUrl)

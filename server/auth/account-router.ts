@@ -10,6 +10,7 @@ import { notFound } from '#server/errors.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import { uploadPicture } from '#server/media/store-image.ts';
 import { uploadSchema } from '#server/media/upload.ts';
+import { dropQueuedAlerts, lockJobAlerts } from '#server/notifications/end-job-alerts.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import { actorOf, forbidImpersonation, requireConfirmation, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';
 import { endedSessionsSchema, endSessionSchema, ownSessionsSchema } from '#shared/accounts/account.ts';
@@ -44,6 +45,7 @@ async function findMailPreferences(db: Database, userId: string): Promise<MailPr
 async function setMailPreferences(db: Database, actor: ActingUser, input: SetMailPreferences): Promise<MailPreferences> {
   const { muted, newsletters } = input;
   return db.transaction(async (tx) => {
+    await lockJobAlerts(tx, actor.userId);
     const [before] = await tx.select(columns).from(users).where(eq(users.id, actor.userId)).for('update');
     if (!before) throw notFound(text('errors.accountNotFound'));
     const isChanged = newsletters !== undefined && newsletters !== before.newsletters;
@@ -61,6 +63,7 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
       });
       await recordConsent(tx, actor, { kind: 'newsletters', wording });
     }
+    if (muted?.includes('job_alert')) await dropQueuedAlerts(tx, { driverId: actor.userId });
     const [after] = await tx.update(users).set(change).where(eq(users.id, actor.userId)).returning(columns);
     if (!after) throw notFound(text('errors.accountNotFound'));
     return after;

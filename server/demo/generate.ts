@@ -161,6 +161,8 @@ export function generateJob(random: Random, cities: readonly City[], companyId: 
     nextBillingDate: jobStatus === 'CLOSED' ? null : endDate,
     // The companies count as already notified of the next renewal, so that generated data sends no emails.
     renewalNoticed: true,
+    // Nor are they new for saved searches.
+    searchesMatchedAt: postingDate,
     scheduledAt: jobStatus === 'SCHEDULED' ? daysAfter(new Date(), 3) : null,
     promotedUntil: jobStatus === 'POSTED' && random.chance(0.02) ? endDate : null,
     closedAt: jobStatus === 'CLOSED' ? daysAgo(age / 2) : null,

@@ -23,6 +23,7 @@ import { seedDemoAttachment, seedDemoMessages } from './demo-messages.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
 import { seedDemoSavedJobs } from './demo-saved-jobs.ts';
+import { seedDemoSavedSearches } from './demo-saved-searches.ts';
 import { answerDemoQuestions, createDemoLibrary, pickDemoQuestions } from './demo-screening.ts';
 import { biggestCities, generateDriver, generateJob } from './generate.ts';
 import {
@@ -120,6 +121,7 @@ async function seed(db: Database, services: Services): Promise<void> {
   while ((await refreshAnswerTimes(db)) > 0);
   await seedDemoMessages(db, getAccountId('driver'));
   await seedDemoSavedJobs(db, getAccountId('driver'));
+  await seedDemoSavedSearches(db, getAccountId('driver'));
   await seedDemoNotifications(db, { companyId: prairie.id, readerIds: recruiterIds, driverId: getAccountId('driver') });
   await seedDemoSupport(db, [
     { companyId: prairie.id, userId: getAccountId('companyadmin') },

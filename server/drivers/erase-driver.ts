@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { identities, provedPhones, textConsents, users } from '#drizzle/schema/accounts.ts';
-import { drivers, applications, applicationTags, savedJobs } from '#drizzle/schema/drivers.ts';
+import { drivers, applications, applicationTags, savedJobs, seenJobs } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
+import { jobAlerts, savedSearches } from '#drizzle/schema/searches.ts';
 import { anonymizedFields } from '#server/access/application-columns.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -11,6 +12,7 @@ import { AppError } from '#server/errors.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';
 import { findUserDocuments, removeDocuments, type StoredDocument } from '#server/media/store-document.ts';
 import { removeUserPictures } from '#server/media/store-image.ts';
+import { lockJobAlerts } from '#server/notifications/end-job-alerts.ts';
 import { findUpcomingInterviews, notifyAccountDeleted } from '#server/notifications/notify-interview.ts';
 import { deleteNotificationsAbout } from '#server/notifications/notify.ts';
 import type { Services } from '#server/services.ts';
@@ -102,6 +104,7 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
   const { userId: id } = actor;
   const { isAccountDeleted, documents } = await db.transaction(async (tx) => {
     await lockApplications(tx, id);
+    await lockJobAlerts(tx, id);
     const account = await lockAccount(tx, id);
     const deletesAccount = account.otherRoles.length === 0;
     const deletedDocuments = await anonymizeDriver({ tx, events }, id, actor.language);
@@ -192,6 +195,9 @@ type RetainedUserColumn =
 async function removeDriverRole(tx: Database, { id, otherRoles }: Account): Promise<void> {
   await tx.delete(drivers).where(eq(drivers.userId, id));
   await tx.delete(savedJobs).where(eq(savedJobs.driverId, id));
+  await tx.delete(seenJobs).where(eq(seenJobs.driverId, id));
+  await tx.delete(savedSearches).where(eq(savedSearches.driverId, id));
+  await tx.delete(jobAlerts).where(eq(jobAlerts.driverId, id));
   await tx.delete(textConsents).where(eq(textConsents.userId, id));
   await tx.delete(provedPhones).where(eq(provedPhones.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));

@@ -79,6 +79,7 @@ const columnUses = {
   applicationCount: 'own',
   candidateCount: 'own',
   candidatesDueAt: 'own',
+  searchesMatchedAt: 'own',
   unpaidSince: 'own',
   renewalFailures: 'own',
   renewalNoticed: 'own',
@@ -137,6 +138,7 @@ type RetainedColumn =
   | 'applicationCount'
   | 'candidateCount'
   | 'candidatesDueAt'
+  | 'searchesMatchedAt'
   | 'unpaidSince'
   | 'renewalFailures'
   | 'renewalNoticed'

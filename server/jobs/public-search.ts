@@ -9,13 +9,21 @@ import { findMetro } from '#server/places/metros.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
 import { findSearchedPlace, findSearchedRoute, suggestPlaces } from '#server/places/searched-place.ts';
 import type { WordMatch } from '#server/search/expression.ts';
-import { countAround, findJobs, findNearestPlaces, placeSponsored, type PlaceWithJobs } from '#server/search/find-jobs.ts';
+import {
+  countAround,
+  findJobs,
+  findNearestPlaces,
+  placeSponsored,
+  type PlaceWithJobs,
+  type SearchArea,
+} from '#server/search/find-jobs.ts';
 import {
   defaultRadius,
   fewJobs,
   maxRadius,
   type PublicJobCard,
   routeName,
+  type SearchFilters,
   type SearchPublicJobs,
   searchRadii,
 } from '#shared/jobs/public-job.ts';
@@ -88,9 +96,14 @@ const noPlace: FoundPlace = { around: null, correctedTo: null, alternatives: [],
 /**
  * Where to search. A radius applies only around a city or ZIP code in the place index. An area such as `DFW` and a route have
  * one always, and that of an area is measured from its cities.
+ * @throws 422 for a place outside the fifty states and DC, because a place of the same name would be a wrong answer
  */
-async function findPlace(db: Database, input: SearchPublicJobs): Promise<FoundPlace> {
+export async function findPlace(db: Database, input: SearchFilters): Promise<FoundPlace> {
   const { radius, city, postalCode, destination } = input;
+  if (city && outsidePlaceOf(city)) throw invalid('city', text('errors.addressOutsideStates'));
+  if (postalCode && outsidePlaceOf(postalCode)) throw invalid('postalCode', text('errors.addressOutsideStates'));
+  if (destination && outsidePlaceOf(destination)) throw invalid('destination', text('errors.addressOutsideStates'));
+  if (destination && !city && !postalCode) throw invalid('destination', text('places.routeNeedsAStart'));
   const isAround = radius !== undefined || destination !== undefined || (city !== undefined && findMetro(city) !== null);
   if (!isAround || !(city || postalCode)) return noPlace;
   if (destination) return findRoute(db, { ...input, destination });
@@ -104,7 +117,7 @@ async function findPlace(db: Database, input: SearchPublicJobs): Promise<FoundPl
   return { ...noPlace, around: { center: place, end: null, miles }, correctedTo, alternatives };
 }
 
-async function findRoute(db: Database, input: SearchPublicJobs & { destination: string }): Promise<FoundPlace> {
+async function findRoute(db: Database, input: SearchFilters & { destination: string }): Promise<FoundPlace> {
   const { city, state, postalCode, destination, radius = defaultRadius } = input;
   const route = await findSearchedRoute(db, input);
   if (!route) return { ...noPlace, isUnknownPlace: true };
@@ -128,25 +141,22 @@ type SearchOptions = {
 };
 
 /**
+/**
  * A page of public jobs in the order of `findJobs`. If no job has all words of the search in one of their forms, those that begin
  * with them are searched, unless `match` says how to match.
- * @throws 422 for a place outside the fifty states and DC, because a place of the same name would be a wrong answer
+ * @throws 422 for a place outside the fifty states and DC, and for an order that needs a place or a driver
  */
 export async function searchPublicJobs(
   db: Database,
   input: SearchPublicJobs,
   { match = 'all', bestFirst = null }: SearchOptions = {},
 ): Promise<PublicSearchResult> {
-  const { offset, limit, city, postalCode, destination, sort } = input;
+  const { offset, limit, sort } = input;
   if (sort === 'best' && !bestFirst) throw invalid('sort', text('driver.sortNeedsADriver'));
-  if (city && outsidePlaceOf(city)) throw invalid('city', text('errors.addressOutsideStates'));
-  if (postalCode && outsidePlaceOf(postalCode)) throw invalid('postalCode', text('errors.addressOutsideStates'));
-  if (destination && outsidePlaceOf(destination)) throw invalid('destination', text('errors.addressOutsideStates'));
-  if (destination && !city && !postalCode) throw invalid('destination', text('places.routeNeedsAStart'));
   const place = await findPlace(db, input);
-  const { around } = place;
-  if (sort === 'nearest' && !around && !place.isUnknownPlace) throw invalid('sort', text('errors.sortNeedsAPlace'));
-  const area = { around, isUnknown: place.isUnknownPlace };
+  const { around, isUnknownPlace: isUnknown } = place;
+  if (sort === 'nearest' && !around && !isUnknown) throw invalid('sort', text('errors.sortNeedsAPlace'));
+  const area: SearchArea = { around, isUnknown };
   const find = (wordMatch: WordMatch) =>
     sort === 'best' && bestFirst
       ? findBest(db, { ...input, match: wordMatch }, area, bestFirst)

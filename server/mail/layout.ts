@@ -9,6 +9,13 @@ import type { CalendarEntry } from './calendar.ts';
 const { page, surface, text: ink, dimmed, accent, onAccent, rail } = schemes.light;
 const line = '#dfe4ea';
 
+type EmailLink = { label: string; url: string };
+export type EmailSection = {
+  heading: string;
+  items: readonly (EmailLink & { facts: string })[];
+  links: readonly EmailLink[];
+};
+
 /** The content of one email. The layout adds the product's name and the footer. */
 export type Email = {
   subject: string;
@@ -19,9 +26,11 @@ export type Email = {
   code?: string;
   /** Labels and values for a table below the paragraphs. */
   details?: readonly (readonly [label: string, value: string])[];
+  /** Lists of pages, each with a heading, and links about the list. */
+  sections?: readonly EmailSection[];
   /** Links to pages, one per line. */
-  links?: readonly { label: string; url: string }[];
-  action?: { label: string; url: string };
+  links?: readonly EmailLink[];
+  action?: EmailLink;
   /** Attached to the email as a PDF. */
   receipt?: Receipt;
   /** Attached to the email as an iCalendar file. */
@@ -52,7 +61,7 @@ export const splitParagraphs = (writtenText: string | null): string[] =>
   (writtenText ?? '').split(/\n+/).filter((line) => line.trim() !== '');
 
 export function toPlainText(
-  { heading, paragraphs, code, details, links = [], action, because }: Email,
+  { heading, paragraphs, code, details, sections = [], links = [], action, because }: Email,
   language: Language,
   { settings, unsubscribe, postalAddress }: Footer,
 ): string {
@@ -65,7 +74,8 @@ export function toPlainText(
       ...(code ? [code] : []),
       ...otherParagraphs,
       ...(details?.length ? [details.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-      ...links.map(({ label, url }) => `${label}: ${url}`),
+      ...sections.flatMap(sectionText),
+      ...links.map(linkText),
       ...(action ? [`${action.label}: ${action.url}`] : []),
       t('emails.slogan'),
       ...(because ? [because] : []),
@@ -76,7 +86,18 @@ export function toPlainText(
   );
 }
 
+const linkText = ({ label, url }: EmailLink) => `${label}: ${url}`;
+
+const sectionText = ({ heading, items, links }: EmailSection): string[] => [
+  heading,
+  ...items.map(({ label, url, facts }) => [label, facts, url].filter(Boolean).join('\n')),
+  ...links.map(linkText),
+];
+
 const styles = {
+  section: `overflow-wrap:anywhere;margin:24px 0 12px;font-size:18px;line-height:24px;color:${ink}`,
+  item: `overflow-wrap:anywhere;margin:0;padding:12px 0;border-top:1px solid ${line};font-size:16px;line-height:22px;color:${dimmed}`,
+  sectionLinks: `overflow-wrap:anywhere;margin:0;padding:12px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${dimmed}`,
   paragraph: `overflow-wrap:anywhere;margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}`,
   code:
     `margin:0 0 16px;padding:16px;border:1px solid ${line};border-radius:8px;text-align:center;` +
@@ -103,7 +124,7 @@ const table = (style: string, rows: string) =>
  * show all of them.
  */
 export function renderHtml(
-  { subject, preview, heading, paragraphs, code, details = [], links = [], action, because }: Email,
+  { subject, preview, heading, paragraphs, code, details = [], sections = [], links = [], action, because }: Email,
   language: Language,
   footer: Footer,
 ): string {
@@ -120,6 +141,7 @@ export function renderHtml(
     codeParagraph,
     ...otherParagraphs,
     detailTable(details),
+    ...sections.map(sectionHtml),
     ...links.map(
       ({ label, url }) =>
         `<p style="${styles.paragraph}"><a href="${escapeHtml(url)}" style="color:${ink}">${escapeHtml(label)}</a></p>`,
@@ -142,6 +164,18 @@ export function renderHtml(
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 ${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${card}\n${end}\n</td></tr>`)}</body></html>`;
+}
+
+const anchor = ({ label, url }: EmailLink, style: string) =>
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
+
+function sectionHtml({ heading, items, links }: EmailSection): string {
+  const itemParagraphs = items.map(
+    ({ facts, ...link }) =>
+      `<p style="${styles.item}">${anchor(link, `font-weight:600;color:${ink}`)}<br>${escapeHtml(facts)}</p>`,
+  );
+  const linkParagraph = links.map((link) => anchor(link, `color:${ink}`)).join(' &middot; ');
+  return `<h2 style="${styles.section}">${escapeHtml(heading)}</h2>${itemParagraphs.join('')}<p style="${styles.sectionLinks}">${linkParagraph}</p>`;
 }
 
 function footerParagraphs(

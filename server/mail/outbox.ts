@@ -13,11 +13,19 @@ import { accountTemplates, type AccountMails } from './templates/account.ts';
 import { billingTemplates, type BillingMails } from './templates/billing.ts';
 import { companyTemplates, type CompanyMails } from './templates/company.ts';
 import { interviewTemplates, type InterviewMails } from './templates/interviews.ts';
+import { jobAlertTemplates, type JobAlertMails } from './templates/job-alerts.ts';
 import { noticeTemplates, type NoticeMails } from './templates/notices.ts';
 import { postingTemplates, type PostingMails } from './templates/postings.ts';
 
 /** The parameters of each email. The texts are in `templates/`. */
-export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails & InterviewMails & NoticeMails;
+export type MailData = AccountMails &
+  CompanyMails &
+  PostingMails &
+  BillingMails &
+  ApplicantMails &
+  InterviewMails &
+  JobAlertMails &
+  NoticeMails;
 export type MailTemplate = keyof MailData;
 
 /** The emails that contain a text of another person, such as a message or a note. */
@@ -51,6 +59,7 @@ export const templates: EmailTemplates<MailData> = {
   ...billingTemplates,
   ...applicantTemplates,
   ...interviewTemplates,
+  ...jobAlertTemplates,
   ...noticeTemplates,
 };
 

@@ -8,12 +8,15 @@ import { storeNotifications } from './store-notifications.ts';
 
 /** Texts that a company wrote are in the members area only, and links that need no sign-in are in emails only. */
 type NoticeOf<K extends DriverEmailKind> = Omit<MailData[K], 'firstName' | 'message' | 'note' | 'answer' | 'replyTo' | 'link'>;
+/** The first search with new jobs and the title of the first job, and how many searches and jobs there are. */
+type AlertNotice = { name: string; title: string; searches: number; count: number };
 type StatusNotice = { status: 'interview' | 'hired'; company: string; title: string; applicationId: string };
 
 /** What the inbox of a driver stores: the parameters of the email, if the notification has one. */
 export type DriverNotice =
   | { [K in DriverEmailKind]: { kind: K; data: NoticeOf<K> } }[DriverEmailKind]
-  | { kind: 'application_status'; data: StatusNotice };
+  | { kind: 'application_status'; data: StatusNotice }
+  | { kind: 'job_alert'; data: AlertNotice };
 
 const maxRowsPerInsert = 5000;
 
@@ -55,6 +58,8 @@ export function pathToDriverNotice(notice: DriverNotice): string {
     case 'application_status':
     case 'not_selected':
       return '/members/applications';
+    case 'job_alert':
+      return '/members/searches';
   }
 }
 
@@ -63,6 +68,12 @@ export function writeDriverNotice(kind: DriverInboxKind, data: object, language:
   if (kind === 'application_status') {
     const { status, company, title } = data as StatusNotice;
     return { title: translatorIn(language)('notices.applicationStatus', { status, company }), body: title };
+  }
+  if (kind === 'job_alert') {
+    const { name, title, searches, count } = data as AlertNotice;
+    const t = translatorIn(language);
+    const heading = searches === 1 ? t('notices.jobAlert', { name, count }) : t('notices.jobAlerts', { searches, count });
+    return { title: heading, body: title };
   }
   const { subject, preview } = writeEmail(
     kind,

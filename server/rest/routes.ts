@@ -206,6 +206,14 @@ const driverRoutes: readonly Route[] = [
   rest('GET', '/member/saved-jobs/ids', 'drivers.savedJobIds', { tag: 'members' }),
   rest('POST', '/member/saved-jobs', 'drivers.saveJob', { tag: 'members', status: 201 }),
   rest('DELETE', '/member/saved-jobs/:job_id', 'drivers.unsaveJob', { tag: 'members' }),
+  rest('GET', '/member/saved-searches', 'savedSearches.list', { tag: 'members' }),
+  rest('POST', '/member/saved-searches', 'savedSearches.save', { tag: 'members', status: 201 }),
+  rest('PATCH', '/member/saved-searches/:id', 'savedSearches.update', { tag: 'members' }),
+  rest('DELETE', '/member/saved-searches/:id', 'savedSearches.delete', { tag: 'members' }),
+  rest('GET', '/member/seen-jobs', 'seenJobs.list', { tag: 'members' }),
+  rest('POST', '/member/seen-jobs', 'seenJobs.add', { tag: 'members' }),
+  rest('DELETE', '/member/seen-jobs', 'seenJobs.clear', { tag: 'members' }),
+  rest('DELETE', '/member/seen-jobs/:job_id', 'seenJobs.remove', { tag: 'members' }),
 ];
 
 /** Companies, employees, tags and address lookup. */

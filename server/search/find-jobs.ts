@@ -1,15 +1,17 @@
-import { type SQL, sql, and, gt, gte, lte } from 'drizzle-orm';
+import { type SQL, sql, and, gt } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { unprepared } from '#server/db/prepare.ts';
-import { cellsOf, milesBetween, type Point, type Surroundings } from '#server/places/cells.ts';
+import { cellsOf, type Point, type Surroundings } from '#server/places/cells.ts';
 import { toCents } from '#shared/billing/pricing.ts';
-import { codes, requiredExperiences } from '#shared/catalogues.ts';
+import { codes, type Endorsement, requiredExperiences } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
 import {
   maxRadius,
   maxSponsoredPlaces,
   type PublicSort,
+  type SearchFilters,
   type SearchPublicJobs,
   searchPageSize,
 } from '#shared/jobs/public-job.ts';
@@ -26,55 +28,92 @@ import {
   wordsExpressions,
 } from './expression.ts';
 
-type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPlaces'> & { match?: WordMatch };
+/** A parameter, or a column of a saved search. */
+type Value = SQL | AnyPgColumn;
+
+/** What a search without its place requires of a job, compiled for the search documents. Null requires nothing. */
+export type JobRequirements = {
+  /** Words and facts as a `tsquery` expression. `commonWords` are words of most jobs. */
+  words: string | null;
+  commonWords: string | null;
+  experienceRank: number | null;
+  /** Cents. */
+  weeklyPay: number | null;
+  endorsements: readonly Endorsement[] | null;
+};
+
+type MatchedFilters = SearchFilters & { match?: WordMatch };
 /** The orders of the search itself. For `best`, see `server/drivers/sort-matches.ts`. */
 type SearchSort = Exclude<PublicSort, 'best'>;
-type JobsToFind = Filters & Page & { sort?: SearchSort | undefined; sponsoredPlaces?: boolean | undefined };
+type JobsToFind = MatchedFilters & Page & { sort?: SearchSort | undefined; sponsoredPlaces?: boolean | undefined };
 
 /**
- * The condition of all filters except the place (`docs/product/jobs.md#public-search`). The filters describe the driver. A job
+ * Compiles all filters except the place (`docs/product/jobs.md#public-search`). The filters describe the driver. A job
  * matches if it requires no other endorsements, no more experience and pays at least the minimum.
  */
-function filterCondition(filters: Filters): SQL {
+export function compileFilters(filters: MatchedFilters): JobRequirements {
   const { query = '', match, jobType, homeTime, secondChance, requiredExperience, payMin, endorsements } = filters;
   const words = wordsExpressions(query, match);
-  const expression = joinWithAnd([
-    words.others,
-    jobType?.length ? joinWithOr(jobType.map((type) => toFacetTerm(`type:${type}`))) : null,
-    homeTime?.length ? joinWithOr(homeTime.map((home) => toFacetTerm(`home:${home}`))) : null,
-    secondChance ? toFacetTerm('second-chance') : null,
-  ]);
   const rank = requiredExperience === undefined ? -1 : codes(requiredExperiences).indexOf(requiredExperience);
-  const driverEndorsements = endorsements?.length ? expandEndorsements(endorsements) : null;
-  return (
-    and(
-      gt(documents.expiresAt, sql`now()`),
-      expression ? contains(expression) : undefined,
-      // `is true` keeps PostgreSQL from looking up these words in the index.
-      words.common ? sql`(${contains(words.common)}) is true` : undefined,
-      rank >= 0 ? lte(documents.experienceRank, rank) : undefined,
-      payMin ? gte(documents.weeklyPay, toCents(payMin)) : undefined,
-      driverEndorsements ? sql`${documents.endorsements} <@ ${`{${driverEndorsements.join(',')}}`}::text[]` : undefined,
-    ) ?? sql`true`
+  return {
+    words: joinWithAnd([
+      words.others,
+      jobType?.length ? joinWithOr(jobType.map((type) => toFacetTerm(`type:${type}`))) : null,
+      homeTime?.length ? joinWithOr(homeTime.map((home) => toFacetTerm(`home:${home}`))) : null,
+      secondChance ? toFacetTerm('second-chance') : null,
+    ]),
+    commonWords: words.common,
+    experienceRank: rank >= 0 ? rank : null,
+    weeklyPay: payMin ? toCents(payMin) : null,
+    endorsements: endorsements?.length ? expandEndorsements(endorsements) : null,
+  };
+}
+
+/** How a document meets each requirement. The value is a parameter, or the column of a saved search. */
+export const requirementConditions: Readonly<Record<keyof JobRequirements, (value: Value) => SQL>> = {
+  words: (value) => sql`${documents.words} @@ ${value}::tsquery`,
+  // `is true` keeps PostgreSQL from looking up these words in the index.
+  commonWords: (value) => sql`(${documents.words} @@ ${value}::tsquery) is true`,
+  experienceRank: (value) => sql`${documents.experienceRank} <= ${value}`,
+  weeklyPay: (value) => sql`${documents.weeklyPay} >= ${value}`,
+  endorsements: (value) => sql`${documents.endorsements} <@ ${value}::text[]`,
+};
+
+/** A document of a job that is still posted. */
+export const isUnexpired = gt(documents.expiresAt, sql`now()`);
+
+function filterCondition(filters: MatchedFilters): SQL {
+  const { endorsements, ...values } = compileFilters(filters);
+  const parameters = { ...values, endorsements: endorsements && `{${endorsements.join(',')}}` };
+  const conditions = Object.entries(parameters).flatMap(([name, value]) =>
+    value === null ? [] : requirementConditions[name as keyof JobRequirements](sql`${value}`),
   );
+  return and(isUnexpired, ...conditions) ?? sql`true`;
 }
 
 /**
  * Where to search: around a place or route, or by the names in the filters if there is no radius or the index does not know the
  * place (`isUnknown`).
  */
-type SearchArea = { around: Surroundings | null; isUnknown: boolean };
+export type SearchArea = { around: Surroundings | null; isUnknown: boolean };
 
 /** Matches jobs at the requested place and nationwide jobs. Null if the search has no place. */
-function placeCondition({ city, state, postalCode }: Filters, { around, isUnknown }: SearchArea): SQL | null {
-  if (around) return sql`(${documents.isNationwide} or ${isInside(around)})`;
+function placeCondition(filters: SearchFilters, area: SearchArea): SQL | null {
+  const { around } = area;
+  if (around) return isInsideOrNationwide(valuesOf(around));
+  const place = compilePlaceNames(filters, area);
+  return place === null ? null : contains(place);
+}
+
+/** The expression for the names of the place and nationwide jobs, for a search without a radius. Null if it has no place. */
+export function compilePlaceNames({ city, state, postalCode }: SearchFilters, { isUnknown }: SearchArea): string | null {
   const code = state ? stateCode(state) : null;
   const place = joinWithAnd([
     code ? toFacetTerm(`state:${code}`) : null,
     city ? toFacetTerm(`city:${toSearchWords(city).join(' ')}`) : null,
     postalCode ? toFacetTerm(`zip:${postalCode}`) : null,
   ]);
-  return place === null ? null : contains(isUnknown ? place : joinWithOr([place, toFacetTerm('nationwide')]));
+  return place === null || isUnknown ? place : joinWithOr([place, toFacetTerm('nationwide')]);
 }
 
 /** Miles from the place, or that a route gets longer. Null for a nationwide job outside. */
@@ -83,18 +122,48 @@ function milesWithin(around: Surroundings): SQL {
   return sql`case when ${miles} <= ${around.miles} then ${miles} end`;
 }
 
-/** The cells use an index, so the exact distance is computed only for jobs in them. */
-function isInside(around: Surroundings): SQL {
+/** {@link Surroundings} with the cells that they touch, as parameters or as columns of a saved search. */
+export type SurroundingsValues = Record<'latitude' | 'longitude' | 'miles' | 'cells', Value> & {
+  /** The other end of a route. Its columns are null for a circle. */
+  end: Record<'latitude' | 'longitude', Value> | null;
+};
+
+function valuesOf(around: Surroundings): SurroundingsValues {
   const cells = `{${cellsOf(around).join(',')}}`;
-  return sql`(${documents.cell} = any(${cells}::int[]) and ${milesTo(around)} <= ${around.miles})`;
+  const { center, end, miles } = around;
+  return {
+    ...pointValues(center),
+    end: end && pointValues(end),
+    miles: sql`${miles}::float8`,
+    cells: sql`${cells}::int[]`,
+  };
 }
 
+const pointValues = ({ latitude, longitude }: Point) => ({
+  latitude: sql`${latitude}::float8`,
+  longitude: sql`${longitude}::float8`,
+});
+
+/** Matches jobs around the place or route, and nationwide jobs. */
+export const isInsideOrNationwide = (around: SurroundingsValues): SQL =>
+  sql`(${documents.isNationwide} or ${isInsideValues(around)})`;
+
+/** The cells use an index, so the exact distance is computed only for jobs in them. */
+const isInsideValues = (around: SurroundingsValues): SQL =>
+  sql`(${documents.cell} = any(${around.cells}) and ${milesToValues(around)} <= ${around.miles})`;
+
+const isInside = (around: Surroundings): SQL => isInsideValues(valuesOf(around));
+
 /** The same as `milesFrom` in `server/places/cells.ts`. */
-function milesTo({ center, end }: Surroundings): SQL {
-  const toPoint = ({ latitude, longitude }: Point) =>
-    sql`miles_between(${documents.latitude}, ${documents.longitude}, ${latitude}::float8, ${longitude}::float8)`;
-  return end ? sql`greatest(0, ${toPoint(center)} + ${toPoint(end)} - ${milesBetween(center, end)}::float8)` : toPoint(center);
+function milesToValues({ latitude, longitude, end }: Omit<SurroundingsValues, 'miles' | 'cells'>): SQL {
+  const miles = sql`miles_between(${documents.latitude}, ${documents.longitude}, ${latitude}, ${longitude})`;
+  if (!end) return miles;
+  const milesToEnd = sql`miles_between(${documents.latitude}, ${documents.longitude}, ${end.latitude}, ${end.longitude})`;
+  const length = sql`miles_between(${latitude}, ${longitude}, ${end.latitude}, ${end.longitude})`;
+  return sql`case when ${end.latitude} is null then ${miles} else greatest(0, ${miles} + ${milesToEnd} - ${length}) end`;
 }
+
+const milesTo = ({ center, end }: Surroundings): SQL => milesToValues({ ...pointValues(center), end: end && pointValues(end) });
 
 const contains = (expression: string): SQL => sql`${documents.words} @@ ${expression}::tsquery`;
 
@@ -310,7 +379,12 @@ function* indexPrefixAndRest(search: Search): Iterable<Part> {
 }
 
 /** How many matching jobs are around the place or route, up to a maximum. Nationwide jobs elsewhere do not count. */
-export async function countAround(db: Database, filters: Filters, around: Surroundings, max = maxSearchTotal): Promise<number> {
+export async function countAround(
+  db: Database,
+  filters: MatchedFilters,
+  around: Surroundings,
+  max = maxSearchTotal,
+): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`${unprepared} select count(*)::int as count from (
     select 1 from ${documents} where ${filterCondition(filters)} and ${isInside(around)} limit ${max}) found`);
   return row?.count ?? 0;
@@ -324,7 +398,7 @@ const maxNearestPlaces = 3;
 const maxNearestJobs = 200;
 
 /** The nearest cities with matching jobs farther away. Each step searches twice as far. */
-export async function findNearestPlaces(db: Database, filters: Filters, around: Surroundings): Promise<PlaceWithJobs[]> {
+export async function findNearestPlaces(db: Database, filters: SearchFilters, around: Surroundings): Promise<PlaceWithJobs[]> {
   const { miles } = around;
   const where = filterCondition(filters);
   for (let radius = Math.min(miles * 2, maxRadius); radius > miles; radius = Math.min(radius * 2, maxRadius)) {

@@ -3,6 +3,7 @@ import { findMetro } from '#server/places/metros.ts';
 import type { ShownAd } from '#shared/ads.ts';
 import { productName } from '#shared/brand.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
+import { writeFilters } from '#shared/drivers/saved-search.ts';
 import { type PublicJobCard, searchPageSize } from '#shared/jobs/public-job.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
@@ -45,7 +46,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, corre
         ${correctedTo && html`<p class="corrected">${site.rich('site.placeCorrected', { place: correctedTo, search: params.location, b: bold })}</p>`}
         ${match === 'some' ? html`<p class="corrected">${site.rich('site.someWordsMatch', { search: params.query, b: bold })}</p>` : correctedQuery && html`<p class="corrected">${site.rich('site.queryCorrected', { words: correctedQuery, search: params.query, b: bold })}</p>`}
         ${isOnRoute && html`<p class="corrected">${t('site.routeExplained', { miles: params.radius })}</p>`}
-        ${alternativePlaces(site, params, searchResults)}
+        ${alternativePlaces(site, params, searchResults)} ${alertsLink(site, search, correctedQuery)}
         ${
           items.length > 0
             ? html`${results(site, params, { items, sponsoredIds, count: pagination.total, isOnRoute, hasOrder: match !== 'some', sort, sorts }, adSlots(site, ads))}${widerButton(site, params, wider)}`
@@ -54,7 +55,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, corre
       </section>
       ${items.length > 0 && usMap(site, params, items)}
     </div>
-    ${pageParts().scripts.search.element} ${pageParts().scripts.save.element}`;
+    ${seenJobs(site)} ${pageParts().scripts.search.element} ${pageParts().scripts.save.element}`;
   const countParams = toCountParams(site, pagination.total);
   return renderPage(site, {
     title: `${getTitle(site, params.query, location)} | ${productName}`,
@@ -137,6 +138,24 @@ function results(
     }
     ${(sponsored.length === 0 || otherJobs.length === 0) && ads} ${paging(site, params, count)}`;
 }
+
+/** Leads to the app, where a visitor signs in first, and the search is then saved (`docs/product/drivers.md#saved-searches`). */
+function alertsLink({ t }: Site, { search }: ParsedSearch, correctedQuery: string | null): Html | false {
+  const query = search && writeFilters({ ...search, ...(correctedQuery && { query: correctedQuery }) });
+  if (!query) return false;
+  return html`<p class="alerts">
+    <a class="button plain" rel="nofollow" href="/members/searches?${new URLSearchParams({ save: query }).toString()}"
+      >${t('site.getAlerts')}</a
+    >
+  </p>`;
+}
+
+/** The jobs that were looked at in this browser. The script fills the list. */
+const seenJobs = ({ t }: Site): Html =>
+  html`<section class="wrap" id="seen" aria-labelledby="seen-title" hidden>
+    <h2 id="seen-title">${t('searches.recentlyViewed')}</h2>
+    <ul></ul>
+  </section>`;
 
 /** Other places that the visitor may have meant: "LA" is Louisiana, but may stand for Los Angeles. */
 function alternativePlaces({ rich, pathTo }: Site, params: SearchParams, { alternatives }: PublicSearchResult): Html | false {

@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { users } from '#drizzle/schema/accounts.ts';
-import { readUnsubscription, turnOffMail, type Unsubscription, unsubscribePath } from '#server/mail/unsubscribe.ts';
+import { savedSearches } from '#drizzle/schema/searches.ts';
+import {
+  readSearchStop,
+  readUnsubscription,
+  turnOffMail,
+  type Unsubscription,
+  unsubscribePath,
+} from '#server/mail/unsubscribe.ts';
+import { endJobAlerts } from '#server/notifications/end-job-alerts.ts';
 import type { Services } from '#server/services.ts';
 import { isForDrivers, turnOffLabel } from '#shared/accounts/mail-preferences.ts';
 import { productName } from '#shared/brand.ts';
@@ -31,13 +39,30 @@ export async function unsubscribeRoutes(app: FastifyInstance, { services, siteIn
     const [account] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
     return siteIn(account?.language ?? 'en');
   };
+  const readSearch = async (request: FastifyRequest) => {
+    const searchId = readSearchStop(keys, (request.params as { token: string }).token);
+    if (!searchId) return null;
+    const [search] = await db
+      .select({ id: savedSearches.id, driverId: users.id, name: savedSearches.name, language: users.language })
+      .from(savedSearches)
+      .innerJoin(users, eq(users.id, savedSearches.driverId))
+      .where(eq(savedSearches.id, searchId));
+    return search ?? null;
+  };
   const path = `${unsubscribePath}/:token`;
   app.get(path, async (request, reply) => {
+    const search = await readSearch(request);
+    if (search) return sendPage(reply, 200, askAboutSearchPage(siteIn(search.language ?? 'en'), search.name));
     const unsubscription = read(request);
     if (!unsubscription) return sendPage(reply, 404, invalidLinkPage(siteIn('en')));
     return sendPage(reply, 200, askPage(await siteOf(unsubscription), unsubscription));
   });
   app.post(path, async (request, reply) => {
+    const search = await readSearch(request);
+    if (search) {
+      await endJobAlerts(db, { driverId: search.driverId, searchId: search.id });
+      return sendPage(reply, 200, searchDonePage(siteIn(search.language ?? 'en'), search.name));
+    }
     const unsubscription = read(request);
     if (!unsubscription) return sendPage(reply, 404, invalidLinkPage(siteIn('en')));
     await turnOffMail(db, unsubscription);
@@ -45,7 +70,14 @@ export async function unsubscribeRoutes(app: FastifyInstance, { services, siteIn
   });
 }
 
-type PlainKey = Extract<TextKey, 'site.unsubscribeTitle' | 'site.unsubscribedTitle' | 'site.unsubscribeLinkInvalid'>;
+type PlainKey = Extract<
+  TextKey,
+  | 'site.unsubscribeTitle'
+  | 'site.unsubscribedTitle'
+  | 'site.unsubscribeLinkInvalid'
+  | 'site.stopAlertTitle'
+  | 'site.alertStoppedTitle'
+>;
 
 function page(site: Site, title: PlainKey, content: HtmlPart): string {
   return renderPage(site, {
@@ -85,6 +117,26 @@ const donePage = (site: Site, unsubscription: Unsubscription): string =>
     'site.unsubscribedTitle',
     html`<p>${site.t('site.unsubscribedExplanation', { kind: site.write(turnOffLabel(unsubscription.kind)) })}</p>
       <div class="row">${settingsLink(site, unsubscription)}</div>`,
+  );
+
+const searchesLink = (site: Site) => html`<a class="button plain" href="/members/searches">${site.t('searches.title')}</a>`;
+
+const askAboutSearchPage = (site: Site, name: string): string =>
+  page(
+    site,
+    'site.stopAlertTitle',
+    html`<p>${site.t('site.stopAlertExplanation', { name })}</p>
+      <form method="post" class="row">
+        <button class="button" type="submit">${site.t('emails.stopJobAlert')}</button>${searchesLink(site)}
+      </form>`,
+  );
+
+const searchDonePage = (site: Site, name: string): string =>
+  page(
+    site,
+    'site.alertStoppedTitle',
+    html`<p>${site.t('site.alertStoppedExplanation', { name })}</p>
+      <div class="row">${searchesLink(site)}</div>`,
   );
 
 const invalidLinkPage = (site: Site): string =>

@@ -21,6 +21,9 @@ import { type DueRows, oldestDueTime } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
 import { sweepApplications, sweepInvitations } from '#server/drivers/erase-driver.ts';
+import { dueNewJobs, matchNewJobs } from '#server/drivers/saved-searches/match-jobs.ts';
+import { dueJobAlerts, notifyMatches } from '#server/drivers/saved-searches/notify-matches.ts';
+import { refreshSavedSearches, sweepSearchMatches } from '#server/drivers/saved-searches/refresh-searches.ts';
 import { dueInterviewReminders, remindOfInterviews } from '#server/interviews/remind-of-interviews.ts';
 import { dueExpiry, dueSchedule, expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { sweepJobMedia } from '#server/jobs/job-media.ts';
@@ -75,6 +78,8 @@ export const tasks: Record<string, Task> = {
   // Before the daily emails, which have a line for the reminders of the day.
   'follow-up reminders': { due: dueFollowUps, run: (services) => remindOfFollowUps(services) },
   'answer reminders': { due: dueUnanswered, run: (services) => remindOfUnanswered(services) },
+  'new jobs': { due: dueNewJobs, run: ({ db }) => matchNewJobs(db) },
+  'job alerts': { due: dueJobAlerts, run: (services) => notifyMatches(services) },
   'daily emails': { due: dueDigests, run: ({ db }) => sendDigests(db) },
   resets: { due: dueResets, run: issueResetCodes },
   mail: { due: dueMails, run: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl) },
@@ -90,6 +95,8 @@ export const tasks: Record<string, Task> = {
   documents: { everyMs: 10 * minute, run: ({ db, media }) => sweepDocuments(db, media) },
   notifications: { everyMs: 10 * minute, run: ({ db }) => sweepNotifications(db) },
   'job viewers': { everyMs: 10 * minute, run: ({ db }) => sweepJobViewers(db) },
+  'saved searches': { everyMs: 6 * 60 * minute, run: ({ db }) => refreshSavedSearches(db).then(() => 0) },
+  'old matches': { everyMs: 60 * minute, run: ({ db }) => sweepSearchMatches(db) },
   'news pictures': { everyMs: 60 * minute, run: sweepNewsPictures },
   'old ad events': { everyMs: 10 * minute, run: ({ db }) => sweepImpressions(db) },
   'ad media': { everyMs: 60 * minute, run: (services) => sweepAdMedia(services) },

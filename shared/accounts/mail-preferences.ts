@@ -30,6 +30,12 @@ export const optionalMails = [
     roles: [roles.driver],
   },
   {
+    code: 'job_alert',
+    label: text('searches.jobAlerts'),
+    hint: text('searches.jobAlertsHint'),
+    roles: [roles.driver],
+  },
+  {
     code: 'job_invitation',
     label: text('fields.jobInvitations'),
     hint: text('fields.jobInvitationsHint'),

@@ -70,6 +70,8 @@ export const searchPublicJobsSchema = z.object({
   ...pageFields(),
 });
 export type SearchPublicJobs = z.infer<typeof searchPublicJobsSchema>;
+/** What a search looks for and where, without its order and page. */
+export type SearchFilters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPlaces'>;
 
 const textOrNull = z.nullable(z.string());
 

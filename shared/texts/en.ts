@@ -33,6 +33,7 @@ import { places } from './en/places.ts';
 import { receipts } from './en/receipts.ts';
 import { reports } from './en/reports.ts';
 import { screening } from './en/screening.ts';
+import { searches } from './en/searches.ts';
 import { securityEvents } from './en/security-events.ts';
 import { security } from './en/security.ts';
 import { settings } from './en/settings.ts';
@@ -72,6 +73,7 @@ export const en = {
   frames,
   jobs,
   today,
+  searches,
   screening,
   interviews,
   followUps,

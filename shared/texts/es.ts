@@ -33,6 +33,7 @@ import { places } from './es/places.ts';
 import { receipts } from './es/receipts.ts';
 import { reports } from './es/reports.ts';
 import { screening } from './es/screening.ts';
+import { searches } from './es/searches.ts';
 import { securityEvents } from './es/security-events.ts';
 import { security } from './es/security.ts';
 import { settings } from './es/settings.ts';
@@ -69,6 +70,7 @@ export const es: Catalogue = {
   frames,
   jobs,
   today,
+  searches,
   screening,
   interviews,
   followUps,

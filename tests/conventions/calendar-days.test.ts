@@ -24,6 +24,7 @@ const filesWithElapsedDays = [
   'server/deletion/close-company.ts',
   'server/deletion/sweep-companies.ts',
   'server/drivers/erase-driver.ts',
+  'server/drivers/saved-searches/refresh-searches.ts',
   'server/jobs/job-media.ts',
   'server/mail/outbox.ts',
   'server/media/store-image.ts',

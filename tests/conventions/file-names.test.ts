@@ -8,9 +8,9 @@ import { expect, test } from 'vitest';
 const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 
 const verbs = setOf(`
-  add answer apply buy change check claim close confirm count create delete duplicate edit end erase export fail impersonate invite leave
+  add answer apply buy change check claim close compile confirm count create delete duplicate edit end erase export fail impersonate invite leave
   lock login mark queue receive
-  mail match merge move notify pay place propose prove put quote recommend refund refresh remind renew reset resolve save send settle show signup sort start store strengthen sweep
+  mail match merge move notify pay place propose prove put quote recommend refund refresh remind renew reset resolve save schedule send settle show signup sort start store strengthen sweep
   take update upload write
 `);
 const kinds = setOf('router query list columns files route row media due');
@@ -26,7 +26,7 @@ const nouns: Record<string, Set<string>> = {
   checkout: setOf('auto-renew charge-effects purchased-job'),
   company: setOf('account-invitation company-email invitation logo tags'),
   deletion: new Set(),
-  drivers: setOf('matching-jobs resume-experience resume-facts resume-license resume-lines resume-person'),
+  drivers: setOf('matching-jobs resume-experience resume-facts resume-license resume-lines resume-person search-name'),
   gallery: new Set(),
   interviews: setOf('taken-times'),
   jobs: setOf('live poster public-search statistics tag'),
@@ -45,13 +45,13 @@ const webNouns: Record<string, Set<string>> = {
   `),
   billing: setOf('tokenizer'),
   company: setOf('drafts'),
-  drivers: setOf('apply-draft last-applications resume'),
+  drivers: setOf('apply-draft last-applications resume seen-list'),
   layouts: setOf('navigation'),
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-actions posting steps'),
   notifications: setOf('inbox-search push'),
   'public-pages': setOf(`
-    ads apply best-match build job job-id member offline offline-lists own-application place-field restored save save-button search search-form source start submit-form
+    ads apply best-match build job job-id member offline offline-lists own-application place-field restored save save-button search search-form seen-jobs source start submit-form
     without-connection
   `),
   'rich-text': setOf('image-upload insert-pictures list-marker pdf-document pdf-fonts.d pdf-table pdf-worker word-lists'),

@@ -66,6 +66,27 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
   company_status: { firstName, companyName, status: 'Cancelled' },
   job_disabled: { firstName, title, jobId: id, isDisabled: true },
   contact_message: { companyName, author: firstName, email, subject: title, title, message: email.repeat(3), id },
+  job_alert: {
+    firstName,
+    driverId: id,
+    searches: [
+      {
+        id,
+        name: `${title} near ${place}`,
+        path: `/jobs?query=${title}`,
+        count: 12,
+        jobs: Array.from({ length: 10 }, () => ({
+          id,
+          title,
+          company: companyName,
+          place,
+          pay: 1650,
+          salaryType: 'weekly' as const,
+        })),
+        stopPath: `/unsubscribe/search.${id}.${token}`,
+      },
+    ],
+  },
   not_selected: { firstName, company: companyName, title },
   interview_proposed: {
     firstName,

@@ -35,6 +35,7 @@ test.describe('the sidebar', () => {
     'Home',
     'Jobs',
     'Saved',
+    'Saved searches',
     'Applications',
     'Messages',
     'News',

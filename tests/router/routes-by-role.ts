@@ -218,6 +218,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/news/$id/posts/$postId', samplePath: '/news/1/posts/2', allowedViewers: newsViewers },
 
   { route: '/members/saved', allowedViewers: membersViewers },
+  { route: '/members/searches', allowedViewers: membersViewers },
   { route: '/members/profile', allowedViewers: membersViewers },
   { route: '/members/applications', allowedViewers: membersViewers },
   { route: '/members/messages', allowedViewers: membersViewers },

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Paper, Stack, Tabs, Text } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { ApplicationStatusBadge, JobSummariesSkeleton } from './JobSummary.tsx';
 import { type SavedJob, savedJobsPerPage, savedJobsQuery, useSaveJob, useUnsaveJob } from './queries.ts';
+import { SeenJobs } from './SeenJobs.tsx';
 
 type Props = {
   page: number;
@@ -24,8 +25,30 @@ type Props = {
   onJobSaved: () => void;
 };
 
-/** `/members/saved`: the jobs that the driver saved (`docs/product/drivers.md#saved-jobs`). */
-export function SavedJobsPage({ page, onPage, jobToSave, onJobSaved }: Props) {
+type TabProps = { tab: 'saved' | 'viewed'; onTab: (tab: 'saved' | 'viewed') => void };
+
+/** `/members/saved`: the jobs that the driver saved (`docs/product/drivers.md#saved-jobs`), and those that the driver looked at. */
+export function SavedJobsPage({ tab, onTab, ...props }: Props & TabProps) {
+  return (
+    <>
+      <PageHeader title={t('driver.savedJobs')} description={t('driver.savedJobsDescription')} />
+      <Tabs value={tab} onChange={(next) => onTab(next === 'viewed' ? next : 'saved')} keepMounted={false}>
+        <Tabs.List mb="lg" aria-label={t('driver.savedJobs')}>
+          <Tabs.Tab value="saved">{t('driver.savedLabel')}</Tabs.Tab>
+          <Tabs.Tab value="viewed">{t('searches.recentlyViewed')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="saved">
+          <SavedJobs {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="viewed">
+          <SeenJobs />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function SavedJobs({ page, onPage, jobToSave, onJobSaved }: Props) {
   // The list is requested after the job is saved, because a request sent before would not be repeated and could lack the job.
   const { data, error, isFetching, refetch } = useQuery({ ...savedJobsQuery(page), enabled: !jobToSave });
   const saving = useSaveJob();
@@ -46,7 +69,6 @@ export function SavedJobsPage({ page, onPage, jobToSave, onJobSaved }: Props) {
   };
   return (
     <>
-      <PageHeader title={t('driver.savedJobs')} description={t('driver.savedJobsDescription')} />
       <Stack gap="sm" maw="60rem">
         {failure ? (
           <Alert color="red" variant="light" role="alert">

@@ -52,7 +52,18 @@ describe('the sidebar by path section', () => {
   });
 
   test('members: a driver', () => {
-    const entries = ['Home', 'Jobs', 'Saved', 'Applications', 'Messages', 'News', 'Profile', 'Recommend', 'Settings'];
+    const entries = [
+      'Home',
+      'Jobs',
+      'Saved',
+      'Saved searches',
+      'Applications',
+      'Messages',
+      'News',
+      'Profile',
+      'Recommend',
+      'Settings',
+    ];
     expect(labels('members', driver)).toEqual(entries);
   });
 

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAd2,
+  IconBellSearch,
   IconBookmark,
   IconBriefcase,
   IconBroadcast,
@@ -122,6 +123,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     { label: t('common.home'), path: '/members/home', icon: IconHome },
     { label: t('common.jobs'), publicPath: '/jobs', icon: IconSearch, isInBar: true },
     { label: t('driver.savedLabel'), path: '/members/saved', icon: IconBookmark, isInBar: true, isForDrivers: true },
+    { label: t('searches.title'), path: '/members/searches', icon: IconBellSearch, isForDrivers: true },
     {
       label: t('common.applications'),
       path: '/members/applications',

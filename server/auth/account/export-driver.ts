@@ -1,15 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { applications, savedJobs } from '#drizzle/schema/drivers.ts';
+import { applications, savedJobs, seenJobs } from '#drizzle/schema/drivers.ts';
 import { interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
+import { savedSearches } from '#drizzle/schema/searches.ts';
 import { downloadedColumns } from '#server/access/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { statusForDriver } from '#server/notifications/interview-status.ts';
 import { createAttachmentList, interviewColumns } from './export-company.ts';
 import { dataList, type DataList, type Exported } from './export-list.ts';
 import type { ExportedPerson } from './export-person.ts';
+
+/** What follows from the filters of a saved search. */
+type CompiledColumn =
+  | 'words'
+  | 'experienceRank'
+  | 'weeklyPay'
+  | 'endorsements'
+  | 'state'
+  | 'latitude'
+  | 'longitude'
+  | 'endLatitude'
+  | 'endLongitude'
+  | 'miles'
+  | 'cells';
 
 /** What a driver sent to companies, and their interviews and messages. A company's notes about the driver are left out. */
 export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
@@ -81,6 +96,40 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
           .from(savedJobs)
           .innerJoin(jobs, eq(jobs.id, savedJobs.jobId))
           .innerJoin(companies, eq(companies.id, jobs.companyId))
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'seen-jobs.json',
+      idColumn: seenJobs.id,
+      where: eq(seenJobs.driverId, id),
+      query: () =>
+        db
+          .select({
+            id: seenJobs.id,
+            job: jobs.title,
+            company: companies.companyName,
+            seenAt: seenJobs.seenAt,
+          } satisfies Exported<typeof seenJobs, 'driverId' | 'jobId'>)
+          .from(seenJobs)
+          .innerJoin(jobs, eq(jobs.id, seenJobs.jobId))
+          .innerJoin(companies, eq(companies.id, jobs.companyId))
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'saved-searches.json',
+      idColumn: savedSearches.id,
+      where: eq(savedSearches.driverId, id),
+      query: () =>
+        db
+          .select({
+            id: savedSearches.id,
+            name: savedSearches.name,
+            frequency: savedSearches.frequency,
+            filters: savedSearches.filters,
+            createdAt: savedSearches.createdAt,
+            seenAt: savedSearches.seenAt,
+          } satisfies Exported<typeof savedSearches, 'driverId' | 'key' | CompiledColumn>)
+          .from(savedSearches)
           .$dynamic(),
     }),
     dataList({

@@ -9,6 +9,8 @@ export const notices = {
   newApplicants: '{count, plural, one {New applicant for {title}} other {# new applicants for {title}}}',
   applicationStatus: '{status, select, hired {{company} hired you} other {{company} moved your application to Interview}}',
   applicantNames: '{more, plural, =0 {{names}} other {{names} and # more}}',
+  jobAlert: '{count, plural, one {# new job} other {# new jobs}} for “{name}”',
+  jobAlerts: '{count, plural, one {# new job} other {# new jobs}} for {searches} saved searches',
   jobCreated: 'New job to review: {title} ({count, plural, one {# job} other {# jobs}})',
   followUpDue: 'Follow up with {applicant}',
   followUpsDue: '{count, plural, one {# follow-up is due} other {# follow-ups are due}}',

@@ -207,6 +207,11 @@ export const site = {
   aiHowToAsk: 'To ask how a match was made, request a correction or object to it, email <link>{support}</link>.',
   aiPageDescription:
     'How {productName} calculates match scores, what it never uses, how to turn matching off, and how writing help works.',
+  getAlerts: 'Get alerts for these jobs',
+  stopAlertTitle: 'Stop this job alert?',
+  stopAlertExplanation: 'You’ll no longer get alerts for “{name}.” The search stays saved.',
+  alertStoppedTitle: 'Job alert stopped',
+  alertStoppedExplanation: 'You won’t get more alerts for “{name}.”',
   saveFailed: 'The job isn’t saved. Check your connection and try again.',
   applyWithAnyCodeHint: 'Start with your email or mobile number. We send you a code, so you don’t need a password or a resume.',
   offlineTitle: 'No internet connection',

@@ -12,6 +12,8 @@ export const notices: Catalogue['notices'] = {
   applicationStatus:
     '{status, select, hired {{company} le contrató} other {{company} pasó su solicitud a la etapa de entrevista}}',
   applicantNames: '{more, plural, =0 {{names}} other {{names} y # más}}',
+  jobAlert: '{count, plural, one {# empleo nuevo} other {# empleos nuevos}} para “{name}”',
+  jobAlerts: '{count, plural, one {# empleo nuevo} other {# empleos nuevos}} para {searches} búsquedas guardadas',
   jobCreated: 'Empleo nuevo por revisar: {title} ({count, plural, one {# empleo} other {# empleos}})',
   followUpDue: 'Dé seguimiento a {applicant}',
   followUpsDue: '{count, plural, one {Tiene # seguimiento para hoy} other {Tiene # seguimientos para hoy}}',

@@ -213,6 +213,11 @@ export const site: Catalogue['site'] = {
   aiHowToAsk: 'Para preguntar cómo se calculó un puntaje, pedir una corrección u objetarlo, escriba a <link>{support}</link>.',
   aiPageDescription:
     'Cómo calcula {productName} el puntaje de compatibilidad, qué no usa nunca, cómo desactivar las recomendaciones y cómo funciona la ayuda para escribir.',
+  getAlerts: 'Recibir alertas de estos empleos',
+  stopAlertTitle: '¿Detener esta alerta de empleo?',
+  stopAlertExplanation: 'Ya no recibirá alertas de “{name}”. La búsqueda queda guardada.',
+  alertStoppedTitle: 'Alerta de empleo detenida',
+  alertStoppedExplanation: 'No recibirá más alertas de “{name}”.',
   saveFailed: 'El empleo no se guardó. Revise su conexión e inténtelo de nuevo.',
   applyWithAnyCodeHint:
     'Empiece con su correo o número de celular. Le enviamos un código, así que no necesita contraseña ni currículum.',

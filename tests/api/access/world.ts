@@ -14,6 +14,7 @@ import {
   messageTemplates,
 } from '#drizzle/schema/messages.ts';
 import { supportThreads } from '#drizzle/schema/notifications.ts';
+import { savedSearches } from '#drizzle/schema/searches.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { storeDocument } from '#server/media/store-document.ts';
@@ -122,6 +123,10 @@ export async function makeWorld({ services }: TestApp) {
       dueOn: '2030-01-02',
     })
     .returning({ id: followUps.id });
+  const [savedSearch] = await db
+    .insert(savedSearches)
+    .values({ driverId: driver.id, name: 'Aardvark search', filters: { query: 'aardvark' }, key: 'aardvark' })
+    .returning({ id: savedSearches.id });
   const [template] = await db
     .insert(messageTemplates)
     .values({ companyId: company.id, name: 'Aardvark template', body: 'Aardvark text' })
@@ -207,6 +212,7 @@ export async function makeWorld({ services }: TestApp) {
     conversationId: conversation?.id ?? '',
     attachmentId: attachment?.id ?? '',
     interviewId: interview?.id ?? '',
+    savedSearchId: savedSearch?.id ?? '',
     followUpId: followUp?.id ?? '',
     interviewTime,
     templateId: template?.id ?? '',

@@ -118,6 +118,7 @@ const changedJob = ({ companyId, orderId, userId, jobId }: Record<'companyId' | 
     applicationCount: 3,
     candidateCount: 4,
     candidatesDueAt: daysFromNow(1),
+    searchesMatchedAt: daysFromNow(1),
     unpaidSince: daysFromNow(-1),
     renewalFailures: 1,
     renewalNoticed: true,

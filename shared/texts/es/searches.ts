@@ -1,0 +1,35 @@
+import type { Catalogue } from '#shared/texts/texts.ts';
+
+export const searches: Catalogue['searches'] = {
+  daily: 'Cada día',
+  weekly: 'Cada semana',
+  jobAlerts: 'Alertas de empleo',
+  jobAlertsHint: 'Empleos nuevos que encuentran sus búsquedas guardadas.',
+  title: 'Búsquedas guardadas',
+  description:
+    'Reciba un aviso cuando un empleo nuevo coincida con su búsqueda. Las alertas diarias y semanales llegan a las 7:00 a. m.',
+  none: 'Aún no tiene búsquedas guardadas',
+  noneHint: 'Busque empleos y elija “Recibir alertas de estos empleos”.',
+  saved: 'Búsqueda guardada. Le avisaremos de los empleos nuevos.',
+  deleted: 'Eliminó “{name}”.',
+  deleteLabel: 'Eliminar la búsqueda guardada {name}',
+  undoDeleteLabel: 'Guardar otra vez la búsqueda {name}',
+  frequencyLabel: 'Alertas de {name}',
+  alerts: 'Alertas',
+  newJobs: '{count, plural, =0 {Ningún empleo nuevo} one {# empleo nuevo} other {# empleos nuevos}}',
+  showJobs: 'Ver los empleos',
+  showJobsLabel: 'Ver los empleos de {name}',
+  emailsOff:
+    'Los correos con alertas de empleo están desactivados, así que las alertas solo aparecen en la campana. <link>Cambiar notificaciones</link>',
+  within: 'A {miles} millas o menos',
+  filtersRequired: 'Agregue primero palabras, un lugar o un filtro',
+  tooMany: 'Puede guardar hasta {max} búsquedas. Elimine algunas primero.',
+  notFound: 'No se encontró la búsqueda guardada',
+  invalidLink: 'Este enlace no tiene una búsqueda que se pueda guardar. Busque empleos otra vez.',
+  recentlyViewed: 'Vistos recientemente',
+  noSeenJobs: 'No hay empleos vistos recientemente',
+  noSeenJobsHint: 'Aquí aparecen los empleos que usted mira. Solo usted puede verlos.',
+  clearSeen: 'Borrar la lista',
+  viewedOn: 'Visto el <dateText></dateText>',
+  removeSeenLabel: 'Quitar {title} de los empleos vistos recientemente',
+};

@@ -1,0 +1,17 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { can } from '#shared/access/access.ts';
+import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
+import { SavedSearchesPage } from '#web/drivers/SavedSearchesPage.tsx';
+
+function SearchesRoute() {
+  // The query of a public search to save, in the link of its page (`server/site/search-page.ts`).
+  const { save } = Route.useSearch() as { save?: string };
+  const { me } = Route.useRouteContext();
+  const navigate = useNavigate({ from: Route.fullPath });
+  if (!can(me.roles, 'driver.self')) return <DriversOnly />;
+  return <SavedSearchesPage searchToSave={save} onSearchSaved={() => void navigate({ search: {}, replace: true })} />;
+}
+
+export const Route = createFileRoute('/members/searches')({
+  component: SearchesRoute,
+});
