@@ -38,6 +38,7 @@ const applicationFiles = [
 const procedures = ['#server/trpc.ts'];
 const serviceFolders = [
   'ai',
+  'registry',
   'session',
   'limits',
   'media',

@@ -10,6 +10,7 @@ import { authRouter } from '#server/auth/router.ts';
 import { billingRouter } from '#server/billing/router.ts';
 import { checkoutRouter } from '#server/checkout/router.ts';
 import { companiesRouter } from '#server/company/companies-router.ts';
+import { companyPageRouter } from '#server/company/company-page-router.ts';
 import { employeesRouter } from '#server/company/employees-router.ts';
 import { notificationsRouter } from '#server/company/notifications-router.ts';
 import { placesRouter } from '#server/company/places-router.ts';
@@ -44,6 +45,7 @@ export const appRouter = router({
   checkout: checkoutRouter,
   companies: companiesRouter,
   company: companyRouter,
+  companyPage: companyPageRouter,
   companySignIn: companySignInRouter,
   support: supportRouter,
   employees: employeesRouter,

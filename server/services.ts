@@ -6,6 +6,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import type { VirusScanner } from '#server/media/virus-scanner.ts';
 import type { PushService } from '#server/notifications/push-service.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
+import type { CarrierRegistry } from '#server/registry/port.ts';
 import type { SecurityLog } from '#server/security/record-event.ts';
 import type { Keys } from '#server/session/keys.ts';
 import type { Settings } from '#server/settings/env.ts';
@@ -26,6 +27,8 @@ export type Services = OpenDatabase & {
   push: PushService;
   /** Null without an AI service. */
   assistant: Assistant | null;
+  /** Null if USDOT numbers cannot be checked. */
+  registry: CarrierRegistry | null;
   log: FastifyBaseLogger;
   securityLog: SecurityLog;
   /** Gateway calls that the worker started and no longer waits for. */

@@ -36,6 +36,10 @@ export const companies = pgTable(
     searchName: text()
       .notNull()
       .generatedAlwaysAs(sql`fold_text(company_name)`),
+    /** The name in the address of the public page. A trigger writes it (`docs/product/companies.md#public-page`). */
+    slug: text()
+      .notNull()
+      .default(sql`''`),
     size: text().$type<CompanySize>(),
     type: integer().$type<1 | 2>().notNull().default(2),
     billingType: text().$type<BillingType>().notNull().default('card'),
@@ -82,6 +86,7 @@ export const companies = pgTable(
   },
   (t) => [
     index('companies_created_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    uniqueIndex('companies_slug_key').on(t.slug),
     index('companies_name_index').on(t.searchName, t.id),
     index('companies_name_trgm_index').using('gin', sql`${t.searchName} gin_trgm_ops`),
     index('companies_closed_index')

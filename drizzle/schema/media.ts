@@ -9,7 +9,7 @@ export const media = pgTable(
     id: primaryId(),
     /** A random name with its extension. It is the last part of the file's URL. */
     name: text().notNull().unique(),
-    kind: text().$type<'logo' | 'image' | 'picture' | 'ad' | 'job' | 'news' | 'document'>().notNull(),
+    kind: text().$type<'logo' | 'image' | 'picture' | 'ad' | 'job' | 'news' | 'company' | 'document'>().notNull(),
     mime: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     width: integer(),

@@ -13,6 +13,7 @@ import type { CompanyStatus } from '#shared/catalogues.ts';
 import { companyTermFields, type UpdateCompany } from '#shared/companies/company.ts';
 import { changedFields, pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
+import { endCheck } from './check-carrier.ts';
 import { startEmailChange, countEmailProof, isSameAddress, cancelEmailChange } from './company-email.ts';
 import { type CompanyRow, findCompany, lockCompany } from './company-query.ts';
 import { adminsOnly, type CompanyAddress, locate, type LocatedAddress } from './create-company.ts';
@@ -74,6 +75,7 @@ async function writeChanges(
     .update(companies)
     .set({ ...changes, version: sql`${companies.version} + 1` })
     .where(eq(companies.id, before.id));
+  if (fields.includes('companyName')) await endCheck(tx, before.id);
   const auditTarget = { subject: { type: 'company' as const, id: before.id }, companyId: before.id };
   await audit(tx, actor, { action: 'company.update', ...auditTarget, detail: { fields } });
   if (input.status && input.status !== before.status) await notifyStatusChange(tx, actor, before, input.status);

@@ -10,6 +10,13 @@ import {
   companyTags,
   employees,
 } from '#drizzle/schema/companies.ts';
+import {
+  carrierChecks,
+  companyPhotos,
+  companyProfiles,
+  companyTerminals,
+  formerCompanySlugs,
+} from '#drizzle/schema/company-pages.ts';
 import { companyStages, jobInvitations, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobs, jobTranslations, questionLibraries } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
@@ -65,6 +72,8 @@ async function eraseCompany({ db, media: store }: Services, companyId: string): 
     if (!company) return;
     for (const table of [conversations, messageBatches, messageTemplates, savedViews, companyStages, companyTags, notifications])
       await tx.delete(table).where(eq(table.companyId, companyId));
+    for (const table of [companyProfiles, companyTerminals, companyPhotos, carrierChecks, formerCompanySlugs])
+      await tx.delete(table).where(eq(table.companyId, companyId));
     // Deleting the sign-in settings lets another company verify the domain.
     for (const table of [companyIdentities, companySignIns, supportThreads, digests, jobInvitations, questionLibraries])
       await tx.delete(table).where(eq(table.companyId, companyId));
@@ -85,6 +94,7 @@ type RetainedCompanyColumn =
   | 'id'
   | 'companyName'
   | 'searchName'
+  | 'slug'
   | 'type'
   | 'billingType'
   | 'status'

@@ -17,6 +17,7 @@ import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } fr
 import { seedDemoActivity, seedDemoTags, seedDemoCandidates } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
+import { seedDemoCompanyPages } from './demo-company-pages.ts';
 import { seedDemoHiring, seedDemoSupport } from './demo-hiring.ts';
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoAttachment, seedDemoMessages } from './demo-messages.ts';
@@ -50,6 +51,7 @@ export async function seedDemo(services: Services): Promise<void> {
   });
   await seedDemoAds(services);
   await seedDemoLogos(services);
+  await seedDemoCompanyPages(services);
   await seedDemoAttachment(services);
 }
 

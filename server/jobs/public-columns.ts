@@ -1,5 +1,6 @@
 import { sql, and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
+import { carrierChecks } from '#drizzle/schema/company-pages.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
@@ -100,11 +101,16 @@ export function assertPublic<Row extends PublicationState>(job: Row | undefined)
   throw notFound(text('errors.jobNotFound'));
 }
 
+/** Whether the company has a verified USDOT number (`docs/product/companies.md#carrier-check`). */
+const isVerified = sql<boolean>`exists (select from ${carrierChecks} where ${carrierChecks}.company_id = ${companies}.id and ${carrierChecks}.state = 'verified')`;
+
 /** The columns of a job card. The query must join the job's company. */
 export const cardColumns = {
   id: jobs.id,
   title: jobs.title,
   companyName: companies.companyName,
+  companySlug: companies.slug,
+  companyVerified: isVerified,
   logo: companies.logo,
   secondChance: companies.secondChanceCompany,
   jobType: jobs.jobType,
@@ -147,7 +153,16 @@ export type CardRow = Pick<
   | 'longitude'
   | 'postingDate'
   | 'expirationDate'
-> & { companyName: string; logo: string | null; secondChance: boolean; featured: boolean; boosted: boolean; isGlobal: boolean };
+> & {
+  companyName: string;
+  companySlug: string;
+  companyVerified: boolean;
+  logo: string | null;
+  secondChance: boolean;
+  featured: boolean;
+  boosted: boolean;
+  isGlobal: boolean;
+};
 
 const toDollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
 const epoch = new Date(0);

@@ -77,7 +77,7 @@ function unreadableImageError(error: unknown): AppError {
   return new AppError('wrong_media_type', text('errors.imageUnreadable'), { field: 'file' });
 }
 
-type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' | 'news' };
+type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' | 'news' | 'company' };
 
 /** Stores a picture and then its row in `media`, so that every row has its file. */
 export async function storeImage(

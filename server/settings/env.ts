@@ -116,6 +116,8 @@ const schema = z.object({
   AI_URL: web.optional(),
   AI_KEY: optional,
   AI_MODEL: z.string().trim().min(1).default('gpt-4o-mini'),
+  FMCSA_WEB_KEY: optional,
+  FMCSA_URL: web.default('https://mobile.fmcsa.dot.gov'),
   GATEWAY: z.enum(['simulator'], 'must be simulator, or unset with the four CELERO_ settings').optional(),
   SIMULATOR_KEY: secret(32),
   CELERO_URL: web.optional(),
@@ -300,6 +302,8 @@ export function readSettings(source: Record<string, string | undefined>) {
     offersTexts: !production || Boolean(env.SMS_ACCOUNT),
     /** The AI service that helps people write. Null if only the built-in templates are used. */
     ai: env.AI_URL && env.AI_KEY ? { url: env.AI_URL, key: env.AI_KEY, model: env.AI_MODEL } : null,
+    /** The federal registry of carriers. Null without a key: then only a demo checks numbers, with its simulator. */
+    fmcsa: env.FMCSA_WEB_KEY ? { url: env.FMCSA_URL, webKey: env.FMCSA_WEB_KEY } : null,
     /**
      * The domain that receives drivers' replies by email, and the secrets that sign the requests which deliver them. Null if
      * drivers can answer only in the members area.

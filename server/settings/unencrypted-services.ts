@@ -18,6 +18,7 @@ type Addresses = Partial<
     | 'CELERO_URL'
     | 'SMS_URL'
     | 'AI_URL'
+    | 'FMCSA_URL'
     | 'SMTP_URL'
     | 'MAP_TILES_URL'
     | 'SECURITY_EVENTS_URL'
@@ -50,7 +51,7 @@ export function unencryptedServices(addresses: Addresses, publicUrl: string): { 
   check('PUBLIC_URL', publicUrl, checkHttps);
   check('DATABASE_URL', addresses.DATABASE_URL, checkSslMode);
   check('MIGRATION_DATABASE_URL', addresses.MIGRATION_DATABASE_URL, checkSslMode);
-  for (const setting of ['S3_URL', 'CELERO_URL', 'SMS_URL', 'AI_URL', ...signInSettings] as const)
+  for (const setting of ['S3_URL', 'CELERO_URL', 'SMS_URL', 'AI_URL', 'FMCSA_URL', ...signInSettings] as const)
     check(setting, addresses[setting], checkHttps);
   check('CLAMD_URL', addresses.CLAMD_URL, ({ protocol }) =>
     protocol === 'tcp:' ? 'must be a unix:// socket or on this machine, because the scanner receives files unencrypted' : null,

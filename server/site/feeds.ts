@@ -1,11 +1,14 @@
-import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
+import { companyProfiles } from '#drizzle/schema/company-pages.ts';
 import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
+import { hasPage } from '#server/access/company-page.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import { cardColumns, toJobCard, isPublic } from '#server/jobs/public-columns.ts';
 import { aiPage, productName } from '#shared/brand.ts';
+import { companyPath } from '#shared/companies/company-page.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { employersPath } from './employers-page.ts';
 import { type Site, withAbsoluteUrls } from './html.ts';
@@ -18,18 +21,54 @@ async function countPublicJobs(db: Database): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Reads the ids of public jobs and when they last changed, ordered by id. */
-async function listPublicJobIds(
-  db: Database,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ id: string; updatedAt: Date }[]> {
-  return db
+type Range = { offset: number; limit: number };
+type SitemapPage = { path: string; updatedAt: Date | null };
+
+/** The fixed pages, then the public jobs, then the pages of companies, each in the order in which they were created. */
+async function listPages(db: Database, { offset, limit }: Range): Promise<SitemapPage[]> {
+  const fixed = fixedPages.map((path) => ({ path, updatedAt: null })).slice(offset, offset + limit);
+  const jobPages = await listJobPages(db, within({ offset, limit }, fixedPages.length, fixed.length));
+  const found = [...fixed, ...jobPages];
+  if (found.length === limit) return found;
+  const pagesBefore = fixedPages.length + (await countPublicJobs(db));
+  return [...found, ...(await listCompanyPages(db, within({ offset, limit }, pagesBefore, found.length)))];
+}
+
+/** The part of a range in a list that begins after other pages, of which the range already has some. */
+const within = ({ offset, limit }: Range, pagesBefore: number, found: number): Range => ({
+  offset: Math.max(0, offset - pagesBefore),
+  limit: limit - found,
+});
+
+async function listJobPages(db: Database, { offset, limit }: Range): Promise<SitemapPage[]> {
+  const rows = await db
     .select({ id: jobs.id, updatedAt: jobs.updatedAt })
     .from(jobs)
     .where(isPublic)
     .orderBy(asc(jobs.id))
     .limit(limit)
     .offset(offset);
+  return rows.map(({ id, updatedAt }) => ({ path: `/jobs/${id}`, updatedAt }));
+}
+
+async function listCompanyPages(db: Database, { offset, limit }: Range): Promise<SitemapPage[]> {
+  const rows = await db
+    .select({
+      slug: companies.slug,
+      updatedAt: sql`greatest(${companies.updatedAt}, ${companyProfiles.updatedAt})`.mapWith(companies.updatedAt),
+    })
+    .from(companies)
+    .leftJoin(companyProfiles, eq(companyProfiles.companyId, companies.id))
+    .where(hasPage)
+    .orderBy(asc(companies.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ slug, updatedAt }) => ({ path: companyPath(slug), updatedAt }));
+}
+
+async function countCompanyPages(db: Database): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(companies).where(hasPage);
+  return row?.n ?? 0;
 }
 
 type FeedJob = ReturnType<typeof toJobCard> & { description: string; street1: string | null; updatedAt: Date };
@@ -70,17 +109,17 @@ const sitemapNamespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[]; maxItems?: number };
 
-/** Pages other than job pages. The first sitemap begins with them. */
+/** Pages other than those of jobs and companies. The first sitemap begins with them. */
 const fixedPages = ['/jobs', employersPath, aiPage.path];
 
-/** `/sitemap.xml`: the search, the pages for employers and about AI and every public job. Above {@link maxUrls}, an index of sitemaps. */
+/** `/sitemap.xml`: the search, the pages for employers and about AI, every public job and every company with a page. Above {@link maxUrls}, an index of sitemaps. */
 export async function sitemap({
   db,
   publicUrl,
   languages = allLanguages,
   maxItems: maxSitemapUrls = maxUrls,
 }: Sitemap): Promise<string> {
-  const pageCount = (await countPublicJobs(db)) + fixedPages.length;
+  const pageCount = (await countPublicJobs(db)) + (await countCompanyPages(db)) + fixedPages.length;
   const sitemapCount = Math.ceil(pageCount / getMaxPages(maxSitemapUrls, languages));
   if (sitemapCount <= 1) return sitemapPart({ db, publicUrl, languages, maxItems: maxSitemapUrls }, 1);
   const url = escapeHtml(publicUrl);
@@ -91,27 +130,16 @@ export async function sitemap({
   return `${xmlHeader}\n<sitemapindex ${sitemapNamespace}>\n${sitemapEntries.join('\n')}\n</sitemapindex>\n`;
 }
 
-/**
- * The n-th sitemap, starting at 1. The first one starts with the fixed pages. Any other exists only if it has jobs. Jobs
- * are in the order in which they were created.
- */
+/** The n-th sitemap, starting at 1. Any but the first exists only if it has pages. */
 export async function sitemapPart(
   { db, publicUrl, languages = allLanguages, maxItems: maxSitemapUrls = maxUrls }: Sitemap,
   part: number,
 ): Promise<string> {
-  const isFirst = part === 1;
   const maxPages = getMaxPages(maxSitemapUrls, languages);
-  const pageRange = isFirst
-    ? { offset: 0, limit: maxPages - fixedPages.length }
-    : { offset: (part - 1) * maxPages - fixedPages.length, limit: maxPages };
-  const jobs = await listPublicJobIds(db, pageRange);
-  if (!isFirst && jobs.length === 0) throw notFound();
-  const fixedEntries = isFirst ? fixedPages.map((path) => ({ path, changed: '' })) : [];
-  const jobEntries = jobs.map(({ id, updatedAt }) => ({
-    path: `/jobs/${id}`,
-    changed: `<lastmod>${updatedAt.toISOString()}</lastmod>`,
-  }));
-  const entries = [...fixedEntries, ...jobEntries].flatMap(({ path, changed }) => {
+  const pages = await listPages(db, { offset: (part - 1) * maxPages, limit: maxPages });
+  if (pages.length === 0) throw notFound();
+  const entries = pages.flatMap(({ path, updatedAt }) => {
+    const changed = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : '';
     const links = alternates(escapeHtml(publicUrl), path, languages);
     return languages.map(
       (language) => `<url><loc>${escapeHtml(publicUrl)}${publicPath(path, language)}</loc>${changed}${links}</url>`,

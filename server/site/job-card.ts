@@ -1,5 +1,6 @@
 import { jobDay, zoneOfPlace } from '#server/places/place-zone.ts';
 import * as catalogues from '#shared/catalogues.ts';
+import { companyPath } from '#shared/companies/company-page.ts';
 import { largeLogo, logoSources } from '#shared/companies/logo.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText, type PublicJob, weeklyPayText, type PublicJobCard } from '#shared/jobs/public-job.ts';
@@ -124,8 +125,29 @@ export function saveButton({ t }: Site, { id }: Pick<PublicJobCard, 'id'>, label
   </button>`;
 }
 
+/** A check mark for a company with a confirmed USDOT number, in words for people who don't see it. */
+export const verifiedMark = ({ t }: Site): Html =>
+  html`<span class="verified"
+    ><svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+      <path
+        d="M12 2l2.6 2 3.3-.1 1 3.1 2.7 1.9-1.1 3.1 1.1 3.1-2.7 1.9-1 3.1-3.3-.1-2.6 2-2.6-2-3.3.1-1-3.1-2.7-1.9L3.5 12 2.4 8.9l2.7-1.9 1-3.1 3.3.1z"
+      />
+      <path class="tick" d="M8 12l3 3 5-6" /></svg
+    ><span>${t('site.verifiedCarrier')}</span></span
+  >`;
+
+/** The company's name as a link to its page. */
+export const companyLink = ({ pathTo }: Site, { companyName, companySlug }: PublicJobCard): Html =>
+  html`<a href="${pathTo(companyPath(companySlug))}">${companyName}</a>`;
+
 /** On a route, the distance is how much longer the way gets. */
-export function jobCard(site: Site, job: PublicJobCard, { canSave = false, isOnRoute = false } = {}): Html {
+type CardOptions = { canSave?: boolean; linksCompany?: boolean; isOnRoute?: boolean };
+
+export function jobCard(
+  site: Site,
+  job: PublicJobCard,
+  { canSave = false, linksCompany = true, isOnRoute = false }: CardOptions = {},
+): Html {
   const { t, pathTo, write, formats } = site;
   const endorsements = formatEndorsements(site, job);
   const requiredClass = formatRequiredClass(site, job);
@@ -143,14 +165,17 @@ export function jobCard(site: Site, job: PublicJobCard, { canSave = false, isOnR
   const miles = job.distance;
   const distance =
     miles === null ? null : isOnRoute ? t('site.detour', { miles: Math.round(miles) }) : write(format.distance(miles));
-  const subtitleParts = [job.companyName, formatPlace(job), distance, job.isGlobal && t('common.nationwide')];
+  const placeParts = [formatPlace(job), distance, job.isGlobal && t('common.nationwide')];
   const promotionLabel = getPromotionLabel(site, job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
     ${renderLogo(job, 'card')}
     <div>
       ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
       <h3 id="title-${job.id}"><a href="${pathTo(`/jobs/${job.id}`)}">${job.title}</a></h3>
-      <p>${subtitleParts.filter(Boolean).join(' · ')}</p>
+      <p>
+        ${linksCompany ? companyLink(site, job) : job.companyName} ·
+        ${placeParts.filter(Boolean).join(' · ')}${linksCompany && job.companyVerified && html` ${verifiedMark(site)}`}
+      </p>
       <p class="pay">${formatPay(site, job) ?? t('common.payNotListed')}</p>
       <ul class="facts">
         ${details.map((detail) => html`<li>${detail}</li>`)}

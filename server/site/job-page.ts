@@ -11,6 +11,7 @@ import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ads.ts';
 import { type Html, html, jsonScript, type HtmlPart, trustedHtml, type Site } from './html.ts';
 import {
+  companyLink,
   renderLogo,
   formatAddress,
   formatBenefits,
@@ -30,6 +31,7 @@ import {
   formatPostedOn,
   formatRequiredClass,
   formatWeeklyPay,
+  verifiedMark,
   zoneOfJob,
 } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
@@ -113,7 +115,10 @@ function head(site: Site, job: PublicJob): Html {
     <div>
       ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
       <h1 id="title">${job.title}</h1>
-      <p>${job.companyName} · ${formatPlace(job)}${job.isGlobal && ` · ${site.t('common.nationwide')}`}</p>
+      <p>
+        ${companyLink(site, job)} ·
+        ${formatPlace(job)}${job.isGlobal && ` · ${site.t('common.nationwide')}`}${job.companyVerified && html` ${verifiedMark(site)}`}
+      </p>
       <p class="quiet">${formatPostedOn(site, job)}</p>
       ${formatAnswerTime(site, job)}
     </div>

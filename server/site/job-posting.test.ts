@@ -8,6 +8,8 @@ const job: PublicJob = {
   title: 'Regional Driver',
   companyName: 'Prairie Freight',
   companyLogo: null,
+  companySlug: 'prairie-freight',
+  companyVerified: false,
   companyColor: null,
   answersWithinDays: null,
   secondChance: false,

@@ -108,7 +108,7 @@ export function applyPage(site: Site, job: PublicJob): string {
       </div>
       <h2 class="hidden">${t('site.jobHeading')}</h2>
       <ul class="jobs">
-        ${jobCard(site, job)}
+        ${jobCard(site, job, { linksCompany: false })}
       </ul>
       <form class="ways for-visitors" action="/apply/${job.id}">
         <label for="address">${offersTexts ? t('common.emailOrPhone') : t('ui.email')}</label>
@@ -158,6 +158,16 @@ export function closedPage(site: Site, path: string): string {
 export function notFoundPage(site: Site, path: string): string {
   const { t } = site;
   return noticePage(site, { path, title: t('site.jobNotFound'), text: t('site.jobNotFoundExplanation') });
+}
+
+export function companyClosedPage(site: Site, path: string): string {
+  const { t } = site;
+  return noticePage(site, { path, title: t('companyPage.closed'), text: t('site.companyClosedExplanation') });
+}
+
+export function companyNotFoundPage(site: Site, path: string): string {
+  const { t } = site;
+  return noticePage(site, { path, title: t('companyPage.notFound'), text: t('site.jobNotFoundExplanation') });
 }
 
 export function serverErrorPage(site: Site, path: string): string {

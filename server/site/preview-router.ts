@@ -54,6 +54,8 @@ async function previewRow(db: Database, companyId: string, input: PreviewJob): P
     isGlobal: columns.isGlobal ?? false,
     screeningQuestions: columns.screeningQuestions ?? [],
     companyName: company.companyName,
+    companySlug: company.slug,
+    companyVerified: false,
     logo: company.logo,
     companyColor: company.colorTemplate,
     answersWithinDays: company.answersWithinDays,

@@ -11,6 +11,7 @@ import { adSlots } from './ads.ts';
 import { type Html, html, type HtmlPart, type Site } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
+import { pageLinks } from './page-links.ts';
 import { pageParts } from './page-parts.ts';
 import { readSearch, type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
 import type { PageSearch } from './run-search.ts';
@@ -281,14 +282,7 @@ function chips(site: Site, params: SearchParams): Html | false {
   </ul>`;
 }
 
-function paging({ t, pathTo, formats }: Site, params: SearchParams, count: number): Html | false {
+function paging(site: Site, params: SearchParams, count: number): Html | false {
   const last = Math.ceil(count / searchPageSize);
-  if (last <= 1) return false;
-  const { page } = params;
-  const toPagePath = (number: number) => pathTo(searchPath(params, { page: number }));
-  return html`<nav class="pages" aria-label="${t('site.pages')}">
-    ${page > 1 ? html`<a class="button plain" rel="prev" href="${toPagePath(page - 1)}">${t('site.previous')}</a>` : html`<span></span>`}
-    <span class="quiet">${t('site.pageNumber', { page: formats.number(page), last: formats.number(last) })}</span>
-    ${page < last ? html`<a class="button plain" rel="next" href="${toPagePath(page + 1)}">${t('site.next')}</a>` : html`<span></span>`}
-  </nav>`;
+  return pageLinks(site, { page: params.page, last, toPath: (page) => searchPath(params, { page }) });
 }

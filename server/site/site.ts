@@ -18,6 +18,7 @@ import { offlinePath, serviceWorkerPath, workerVersion } from '#shared/offline.t
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { adRoutes, publicAds, toVisitorId } from './ads.ts';
+import { companyRoutes } from './company-routes.ts';
 import { employersPage, employersPath, pricingPath } from './employers-page.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { type Site, createSite } from './html.ts';
@@ -93,6 +94,7 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: Pag
     return sendPage(reply, 200, jobPage(languageSite, job, { ads, translation }));
   });
   await app.register(translationRoutes, { services, site: languageSite });
+  await app.register(companyRoutes, { services, site: languageSite, sendPage, handleError: createErrorHandler(languageSite) });
   app.get('/jobs/:id/go', async (request, reply) => {
     const job = await getPublicJob(db, readJobId(request));
     if (!job.jobHyperlink) return reply.redirect(languageSite.pathTo(`/jobs/${job.id}/apply`), 302);

@@ -123,16 +123,38 @@ export function stateLabels(cityLabels: readonly Label[], dots: readonly Point[]
  */
 export function usMap({ t, pathTo }: Site, params: SearchParams, jobs: readonly PublicJobCard[]): Html {
   const places = [...groupByPlace(jobs)];
+  const toDot = ({ name, count, first, x, y }: MapPlace, scale: number) => {
+    const label = t('site.jobsInPlace', { place: name, count });
+    const path = count === 1 ? `/jobs/${first}` : searchPath(params, { location: name });
+    const shape = circle({ x, y }, { radius: Math.min(24, 9 + count * 2) * scale, label });
+    return html`<a href="${pathTo(path)}" aria-label="${label}">${shape}</a>`;
+  };
+  return html`<div class="card map">
+    ${drawMap(places, { role: 'group', label: t('site.mapOfJobs'), toDot })}
+    <p class="quiet">${t('site.mapPlacesCount', { count: places.length })}</p>
+  </div>`;
+}
+
+type NamedPlace = { name: string; state: string; coordinates: { latitude: number; longitude: number } };
+
+/** Shows places on the same map. They open nothing, and a list next to the map has the same names. */
+export function placesMap(places: readonly NamedPlace[], label: string): Html {
+  const points = places.map(({ name, state, coordinates }) => ({ name, ...projectPlace(state, coordinates) }));
+  return drawMap(points, {
+    role: 'img',
+    label,
+    toDot: (point, scale) => circle(point, { radius: 11 * scale, label: point.name }),
+  });
+}
+
+const circle = ({ x, y }: Point, { radius, label }: { radius: number; label: string }): Html =>
+  html`<circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${label}</title></circle>`;
+
+type Drawing<Place> = { role: 'group' | 'img'; label: string; toDot: (place: Place, scale: number) => Html };
+
+function drawMap<Place extends Point & { name: string }>(places: readonly Place[], { role, label, toDot }: Drawing<Place>): Html {
   const view = getView(places);
   const scale = view.width / sheet.width;
-  const dots = places.map(({ name, count, first, x, y }) => {
-    const label = t('site.jobsInPlace', { place: name, count });
-    const radius = Math.min(24, 9 + count * 2) * scale;
-    const path = count === 1 ? `/jobs/${first}` : searchPath(params, { location: name });
-    return html`<a href="${pathTo(path)}" aria-label="${label}"
-      ><circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${label}</title></circle></a
-    >`;
-  });
   const toText = (kind: 'city' | 'state-name', { name, left, bottom, size }: Label) =>
     html` <text class="${kind}" aria-hidden="true" x="${left.toFixed(1)}" y="${bottom.toFixed(1)}" font-size="${size.toFixed(1)}"
       >${name}</text
@@ -143,13 +165,10 @@ export function usMap({ t, pathTo }: Site, params: SearchParams, jobs: readonly 
     ...cityLabels.map((label) => toText('city', label)),
   ];
   const box = [view.x, view.y, view.width, view.height].map((side) => side.toFixed(0)).join(' ');
-  return html`<div class="card map">
-    <svg viewBox="${box}" role="group" aria-label="${t('site.mapOfJobs')}">
-      <use class="state" href="/site/us-states.svg#states" />
-      ${dots}${labels}
-    </svg>
-    <p class="quiet">${t('site.mapPlacesCount', { count: places.length })}</p>
-  </div>`;
+  return html`<svg viewBox="${box}" role="${role}" aria-label="${label}">
+    <use class="state" href="/site/us-states.svg#states" />
+    ${places.map((place) => toDot(place, scale))}${labels}
+  </svg>`;
 }
 
 function groupByPlace(jobs: readonly PublicJobCard[]): Iterable<MapPlace> {

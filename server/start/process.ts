@@ -11,6 +11,7 @@ import { openVirusScanner } from '#server/media/virus-scanner.ts';
 import { openPushService } from '#server/notifications/push-service.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
+import { openRegistry } from '#server/registry/open-registry.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
 import type { Services } from '#server/services.ts';
 import { openKeys } from '#server/session/keys.ts';
@@ -47,6 +48,7 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger): 
     sms: openSms(settings),
     push: openPushService(settings, keys),
     assistant: openAssistant(settings),
+    registry: openRegistry(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),
   };

@@ -16,7 +16,9 @@ import { dueCharges, sweepCharges, sweepIdempotencyKeys } from '#server/billing/
 import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/auto-renew.ts';
 import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
+import { recheckCarriers } from '#server/company/check-carriers-again.ts';
 import { resealProviderSecrets } from '#server/company/sign-in/update-provider.ts';
+import { sweepPhotos } from '#server/company/upload-photos.ts';
 import { type DueRows, oldestDueTime } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
@@ -114,6 +116,8 @@ export const tasks: Record<string, Task> = {
     run: ({ db, settings }) => sweepInvitations(db, settings.retentionDays.applications),
   },
   'closed companies': { everyMs: 60 * minute, run: (services) => sweepClosedCompanies(services) },
+  'company photos': { everyMs: 60 * minute, run: (services) => sweepPhotos(services) },
+  carriers: { everyMs: 60 * minute, run: (services) => recheckCarriers(services) },
   uploads: { everyMs: 10 * minute, run: (services) => sweepUploads(services, services.settings.dataDir) },
 };
 

@@ -80,6 +80,10 @@ const cardShape = {
   ...propertyOf(jobFieldsOnCard, 'answer'),
   companyName: z.string(),
   companyLogo: textOrNull,
+  /** The company's name in the address of its page (`docs/product/companies.md#public-page`). */
+  companySlug: z.string(),
+  /** An administrator confirmed the company's USDOT number (`docs/product/companies.md#carrier-check`). */
+  companyVerified: z.boolean(),
   /** The company also hires drivers with a record (`docs/product/companies.md#company-fields`). */
   secondChance: z.boolean(),
   city: z.string(),

@@ -9,6 +9,7 @@ import { candidates } from './en/candidates.ts';
 import { catalogues } from './en/catalogues.ts';
 import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
+import { companyPage } from './en/company-page.ts';
 import { company } from './en/company.ts';
 import { driver } from './en/driver.ts';
 import { editor } from './en/editor.ts';
@@ -67,6 +68,7 @@ export const en = {
   billing,
   checkout,
   company,
+  companyPage,
   support,
   driver,
   employees,

@@ -9,6 +9,7 @@ import { candidates } from './es/candidates.ts';
 import { catalogues } from './es/catalogues.ts';
 import { checkout } from './es/checkout.ts';
 import { common } from './es/common.ts';
+import { companyPage } from './es/company-page.ts';
 import { company } from './es/company.ts';
 import { driver } from './es/driver.ts';
 import { editor } from './es/editor.ts';
@@ -64,6 +65,7 @@ export const es: Catalogue = {
   billing,
   checkout,
   company,
+  companyPage,
   support,
   driver,
   employees,

@@ -12,6 +12,7 @@ import { celeroService } from '#server/gateway/celero/celero.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { openPushService } from '#server/notifications/push-service.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
+import { openRegistry } from '#server/registry/open-registry.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
 import type { Services } from '#server/services.ts';
 import { openKeys } from '#server/session/keys.ts';
@@ -80,6 +81,7 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
     sms: openSms(settings),
     push: openPushService(settings, keys),
     assistant: openAssistant(settings),
+    registry: openRegistry(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),
   };

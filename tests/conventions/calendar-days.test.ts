@@ -20,6 +20,7 @@ const filesWithElapsedDays = [
   'web/uploads/uploader.ts',
   // Retention and cleaning up.
   'server/ads/ad-media.ts',
+  'server/company/upload-photos.ts',
   'server/audit/audit.ts',
   'server/deletion/close-company.ts',
   'server/deletion/sweep-companies.ts',
@@ -33,6 +34,8 @@ const filesWithElapsedDays = [
   'web/drivers/apply-draft.ts',
   // Work of the worker and the gateway, once a day or within a day.
   'server/applicants/candidates.ts',
+  'server/company/check-carrier.ts',
+  'server/company/check-carriers-again.ts',
   'server/applicants/refresh-answer-times.ts',
   'server/billing/sweep-charges.ts',
   'server/checkout/claim-renewals.ts',

@@ -26,7 +26,7 @@ const resources: Record<string, Resource> = {
     table: companies,
     fields: { ...companyFields, ...companyListFields },
     internal: split(
-      'id searchName emailToVerify emailVerifiedAt latitude longitude employerId tellsNotSelected answersWithinDays answerTimeDueAt closedAt erasedAt version updatedAt',
+      'id searchName slug emailToVerify emailVerifiedAt latitude longitude employerId tellsNotSelected answersWithinDays answerTimeDueAt closedAt erasedAt version updatedAt',
     ),
   },
   employee: {

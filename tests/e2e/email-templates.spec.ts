@@ -64,6 +64,8 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
   company_erased: { firstName, companyName },
   join_company: { firstName, companyName, by: `${firstName} ${companyName}`, token },
   company_status: { firstName, companyName, status: 'Cancelled' },
+  carrier_check: { firstName, companyName, outcome: 'rejected', usdotNumber: '12345678', reason: title },
+  carrier_withdrawn: { companyName, usdotNumber: '12345678', companyId: id },
   job_disabled: { firstName, title, jobId: id, isDisabled: true },
   contact_message: { companyName, author: firstName, email, subject: title, title, message: email.repeat(3), id },
   job_alert: {

@@ -13,6 +13,7 @@ import { openTransport, type Transport } from '#server/mail/transport.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { openPushService } from '#server/notifications/push-service.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
+import { openRegistry } from '#server/registry/open-registry.ts';
 import { appRouter } from '#server/router.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
 import type { Services } from '#server/services.ts';
@@ -112,6 +113,7 @@ export async function startTestApp(
     sms: openSms(settings),
     push: openPushService(settings, keys),
     assistant: openAssistant(settings),
+    registry: openRegistry(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),
   };

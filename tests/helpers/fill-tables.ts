@@ -108,6 +108,8 @@ const requiredValues: Record<string, unknown> = {
   'sign_in_codes.phone': null,
   'factors.kind': 'passkey',
   'consents.kind': 'terms',
+  'carrier_checks.state': 'verified',
+  'carrier_checks.source': 'fmcsa',
   'company_sign_ins.domain': 'company.example',
   'notification_choices.kind': 'mention',
   'notification_choices.email': 'off',

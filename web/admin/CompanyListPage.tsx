@@ -19,6 +19,7 @@ import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { CompanyDetail } from './CompanyDetail.tsx';
 import { CompanyMenu } from './CompanyMenu.tsx';
 import { companyDefaults, toCompanyRequest } from './queries.ts';
+import { WaitingCarriers } from './WaitingCarriers.tsx';
 
 /** The columns and filters of the company list (`docs/product/companies.md#company-list`). */
 const fields = companyListFields;
@@ -82,6 +83,7 @@ export function CompanyListPage({ search, onSearch }: Props) {
           </>
         }
       />
+      <WaitingCarriers />
       <DataGrid
         label={t('admin.companies')}
         columns={companyColumns}

@@ -15,6 +15,7 @@ import { EditConflict, UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CarrierDecision } from './CarrierDecision.tsx';
 import {
   CompanyFields,
   editCompanyFields,
@@ -44,6 +45,7 @@ export function EditCompanyPage({ id }: { id: string }) {
             <EditCompanyAddress company={company} companyId={company.id} submitLabel={t('admin.saveAddress')} isInSidebar />
           </Section>
         </UnsavedForms>
+        <CarrierDecision company={company} />
       </Stack>
     </>
   );

@@ -103,7 +103,7 @@ function PostedJob({ job }: { job: OrderJob }) {
             target="_blank"
             leftSection={<IconExternalLink size={14} aria-hidden />}
           >
-            {t('jobs.viewPublicPage')}
+            {t('common.viewPublicPage')}
           </Button>
           <CopyButton value={url}>
             {({ copied, copy }) => (

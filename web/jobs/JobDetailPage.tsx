@@ -207,7 +207,7 @@ function PublicPageButton({ id }: { id: string }) {
       target="_blank"
       leftSection={<IconExternalLink size={16} aria-hidden />}
     >
-      {t('jobs.viewPublicPage')}
+      {t('common.viewPublicPage')}
     </Button>
   );
 }
@@ -245,7 +245,7 @@ function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode 
             [t('common.street'), street1],
             [t('common.city'), cityState(job)],
             [t('common.zipCode'), postalCode],
-            [t('jobs.publicPage'), status === 'POSTED' ? <PublicLink key="link" id={id} /> : t('jobs.publicPageUnavailable')],
+            [t('common.publicPage'), status === 'POSTED' ? <PublicLink key="link" id={id} /> : t('jobs.publicPageUnavailable')],
           ]}
         />
       </Stack>
@@ -256,7 +256,7 @@ function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode 
 function PublicLink({ id }: { id: string }) {
   return (
     <Anchor href={publicLink(`/jobs/${id}`)} target="_blank" size="sm">
-      {t('jobs.viewPublicPage')}
+      {t('common.viewPublicPage')}
     </Anchor>
   );
 }

@@ -154,7 +154,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               target="_blank"
               leftSection={<IconWorld size={iconSize} aria-hidden />}
             >
-              {t('jobs.viewPublicPage')}
+              {t('common.viewPublicPage')}
             </Menu.Item>
           ) : null}
           {can(me.roles, 'support.send') ? (

@@ -25,6 +25,7 @@ import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
 import { CloseCompany } from './CloseCompany.tsx';
 import { CompanySignInSection } from './CompanySignIn.tsx';
 import { HiringStages } from './HiringStages.tsx';
+import { PublicPage } from './PublicPage.tsx';
 import classes from './SettingsFrame.module.css';
 
 export const settingsFields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
@@ -52,6 +53,9 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
           </>
         ) : (
           <CompanyDetails company={company} />
+        )}
+        {company.status === 'Cancelled' ? null : (
+          <PublicPage key={`page ${company.id}`} company={company} companyId={companyId} />
         )}
         {isOwnCompany && can(me.roles, 'company.sign_in') && me.companyStatus !== 'Cancelled' ? (
           <CompanySignInSection key={company.id} />

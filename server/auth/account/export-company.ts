@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails, cards, charges, invoiceLines, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { companies, companyInvitations, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
+import { carrierChecks, companyPhotos, companyProfiles, companyTerminals } from '#drizzle/schema/company-pages.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, companyStages, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs, jobTags, questionLibraries } from '#drizzle/schema/jobs.ts';
@@ -74,6 +75,22 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       text: companyTags.text,
       createdAt: companyTags.createdAt,
     } satisfies Exported<typeof companyTags, Key>),
+    list('terminals', companyTerminals, {
+      position: companyTerminals.position,
+      name: companyTerminals.name,
+      city: companyTerminals.city,
+      state: companyTerminals.state,
+      postalCode: companyTerminals.postalCode,
+      latitude: companyTerminals.latitude,
+      longitude: companyTerminals.longitude,
+    } satisfies Exported<typeof companyTerminals, Key>),
+    list('photos', companyPhotos, {
+      position: companyPhotos.position,
+      fileName: companyPhotos.fileName,
+      alt: companyPhotos.alt,
+      width: companyPhotos.width,
+      height: companyPhotos.height,
+    } satisfies Exported<typeof companyPhotos, Key>),
     list('applicants', applications, {
       ...visibleColumns,
       tags: sql`(select coalesce(jsonb_agg(${companyTags.text}), '[]') from ${applicationTags}
@@ -186,7 +203,13 @@ export function companyLists(db: Database, companyId: string): DataList[] {
 const outer = (column: AnyPgColumn) => sql`${column}`;
 
 async function readCompanyRows(db: Database, companyId: string): Promise<{ id: string }[]> {
-  const { searchName: _search, salesRef: _sales, answerTimeDueAt: _answerTime, ...columns } = getTableColumns(companies);
+  const {
+    searchName: _search,
+    slug: _slug,
+    salesRef: _sales,
+    answerTimeDueAt: _answerTime,
+    ...columns
+  } = getTableColumns(companies);
   const rows = await db.select(columns).from(companies).where(eq(companies.id, companyId));
   const { companyId: _company, ...details } = getTableColumns(billingDetails);
   const shownCard = {
@@ -205,12 +228,16 @@ async function readCompanyRows(db: Database, companyId: string): Promise<{ id: s
   } satisfies Exported<typeof companyStages, 'companyId'>;
   const { companyId: _owner, sealedSecret: _secret, domainToken: _token, ...signInColumns } = getTableColumns(companySignIns);
   const libraryColumns = { questions: questionLibraries.questions } satisfies Exported<typeof questionLibraries, 'companyId'>;
-  const [billing, card, stages, library, signIn] = await Promise.all([
+  const { companyId: _profileOwner, ...profileColumns } = getTableColumns(companyProfiles);
+  const { companyId: _checkOwner, decidedBy: _by, recheckAt: _recheck, ...checkColumns } = getTableColumns(carrierChecks);
+  const [billing, card, stages, library, signIn, profile, check] = await Promise.all([
     db.select(details).from(billingDetails).where(eq(billingDetails.companyId, companyId)),
     db.select(shownCard).from(cards).where(eq(cards.companyId, companyId)),
     db.select(stageColumns).from(companyStages).where(eq(companyStages.companyId, companyId)),
     db.select(libraryColumns).from(questionLibraries).where(eq(questionLibraries.companyId, companyId)),
     db.select(signInColumns).from(companySignIns).where(eq(companySignIns.companyId, companyId)),
+    db.select(profileColumns).from(companyProfiles).where(eq(companyProfiles.companyId, companyId)),
+    db.select(checkColumns).from(carrierChecks).where(eq(carrierChecks.companyId, companyId)),
   ]);
   return rows.map((row) => ({
     ...row,
@@ -219,6 +246,8 @@ async function readCompanyRows(db: Database, companyId: string): Promise<{ id: s
     companySignIn: signIn[0] ?? null,
     stages,
     questionLibrary: library[0]?.questions ?? null,
+    publicPage: profile[0] ?? null,
+    carrierCheck: check[0] ?? null,
   }));
 }
 

@@ -12,6 +12,16 @@ export type CompanyMails = {
   company_erased: { firstName: string; companyName: string };
   join_company: { firstName: string; companyName: string; by: string; token: string; hasAccount?: boolean };
   company_status: { firstName: string; companyName: string; status: CompanyStatus };
+  /** `reason` is why an administrator rejected the check. */
+  carrier_check: {
+    firstName: string;
+    companyName: string;
+    outcome: 'verified' | 'rejected' | 'withdrawn';
+    usdotNumber: string;
+    reason: string | null;
+  };
+  /** Goes to support. */
+  carrier_withdrawn: { companyName: string; usdotNumber: string; companyId: string };
   job_disabled: { firstName: string; title: string; jobId: string; isDisabled: boolean };
   /** Goes to support. */
   contact_message: {
@@ -94,6 +104,24 @@ export const companyTemplates: EmailTemplates<CompanyMails> = {
       status === 'Cancelled'
         ? { label: t('ui.signIn'), url: `${url}/login` }
         : { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
+  }),
+  carrier_check: (t, { firstName, companyName, outcome, usdotNumber, reason }, url) => ({
+    subject: t('emails.carrierCheckSubject', { outcome, usdotNumber }),
+    preview: t('emails.carrierCheckPreview', { companyName, outcome }),
+    heading: t('emails.greeting', { firstName }),
+    paragraphs: [
+      t('emails.carrierCheckBody', { companyName, outcome, usdotNumber }),
+      ...(reason ? [t('companyPage.rejectedBecause', { reason })] : []),
+      t('emails.carrierCheckNext', { outcome }),
+    ],
+    action: { label: t('emails.openPublicPage'), url: `${url}/company/settings/company-settings` },
+  }),
+  carrier_withdrawn: (t, { companyName, usdotNumber, companyId }, url) => ({
+    subject: t('emails.carrierWithdrawnSubject', { companyName }),
+    preview: t('emails.carrierWithdrawnPreview'),
+    heading: t('emails.carrierWithdrawnSubject', { companyName }),
+    paragraphs: [t('emails.carrierWithdrawnBody', { companyName, usdotNumber })],
+    action: { label: t('emails.openCompany'), url: `${url}/admin/companies/${companyId}` },
   }),
   job_disabled: (t, { firstName, title, jobId, isDisabled }, url) => ({
     ...(isDisabled

@@ -24,6 +24,8 @@ export const common = {
   lastName: 'Last name',
   phone: 'Phone',
   phoneExtension: 'Ext.',
+  publicPage: 'Public page',
+  viewPublicPage: 'View public page',
   save: 'Save',
   role: 'Role',
   active: 'Active',

@@ -150,6 +150,20 @@ export const emails = {
     'The link expires in {days, plural, one {# day} other {# days}}. If you don’t know {by}, you can ignore this email.',
   joinChoosePassword: 'Choose a password',
   joinCompany: 'Join {companyName}',
+  carrierCheckSubject:
+    '{outcome, select, verified {USDOT {usdotNumber} is verified} rejected {USDOT {usdotNumber} wasn’t confirmed} other {USDOT {usdotNumber} is no longer verified}}',
+  carrierCheckPreview:
+    '{outcome, select, verified {{companyName} has the badge “Verified carrier” now.} rejected {We couldn’t confirm the number of {companyName}.} other {{companyName} no longer has the badge “Verified carrier.”}}',
+  carrierCheckBody:
+    '{outcome, select, verified {We confirmed that USDOT {usdotNumber} belongs to {companyName}. Your public page and your jobs show the badge “Verified carrier.”} rejected {We couldn’t confirm that USDOT {usdotNumber} belongs to {companyName}, so your public page and your jobs have no badge.} other {The carrier registry no longer lists USDOT {usdotNumber} as allowed to operate, so we removed the badge of {companyName}.}}',
+  carrierCheckNext:
+    '{outcome, select, verified {We check the number every week. If you change it or the company name, the badge goes away.} rejected {Correct the number in your settings and check it again.} other {Once your authority is active again, check the number in your settings.}}',
+  carrierWithdrawnSubject: 'Badge of {companyName} removed',
+  carrierWithdrawnPreview: 'The weekly check found that the carrier may not operate.',
+  carrierWithdrawnBody:
+    'The weekly check of USDOT {usdotNumber} found that the carrier may no longer operate, or is no longer registered. We removed the badge of {companyName} and told its admins. Its jobs are still online.',
+  openPublicPage: 'Open public page settings',
+  openCompany: 'Open company',
   companyStatusSubject:
     '{status, select, Active {{companyName} is active on Haulboard} Inactive {{companyName} is inactive on Haulboard} other {{companyName} was canceled on Haulboard}}',
   companyStatusHeading:

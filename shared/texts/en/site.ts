@@ -23,6 +23,27 @@ export const site = {
   postAJob: 'Post a job',
   placeDataCredit: 'Place data: <link>GeoNames</link>, CC BY 4.0',
   jobClosedExplanation: 'The employer closed this job, or it expired. New driver jobs are posted every day.',
+  verifiedCarrier: 'Verified carrier',
+  companyClosedExplanation: 'The company is no longer on Haulboard. Search for jobs at other companies.',
+  companyPageTitle: '{company}: driver jobs and company facts | {productName}',
+  companyPageDescription:
+    '{company} on Haulboard: {count, plural, =0 {no open driver jobs right now} one {# open driver job} other {# open driver jobs}}, and what drivers should know about the company.',
+  companyPageDescriptionIn:
+    '{company} in {place}: {count, plural, =0 {no open driver jobs right now} one {# open driver job} other {# open driver jobs}}, and what drivers should know about the company.',
+  headquarters: 'Headquarters',
+  trucks: 'Trucks',
+  founded: 'Founded',
+  answers: 'Answers',
+  carrierChecked:
+    'USDOT {usdotNumber} checked with {source, select, fmcsa {FMCSA} other {the demo registry}} on <time>{date}</time>.',
+  carrierCheckedMeaning:
+    'The number is registered to {legalName}, which may operate. A {productName} admin confirmed that it belongs to this company. {productName} hasn’t checked anything else on this page, such as pay, photos or what the company says about itself.',
+  carrierNumbersUnchecked: 'The company gave {numbers}. {productName} hasn’t checked it.',
+  carrierUnchecked: '{productName} hasn’t checked this company’s USDOT number.',
+  aboutCompany: 'About {company}',
+  openJobsCount: '{count, plural, one {# open job} other {# open jobs}}',
+  companyHasNoJobs: 'This company has no open jobs right now.',
+  mapOfTerminals: '{count, plural, one {Map with # terminal} other {Map with # terminals}}',
   jobNotFound: 'Job not found',
   jobNotFoundExplanation: 'This link may be old or mistyped.',
   unsubscribeTitle: 'Turn off these emails?',

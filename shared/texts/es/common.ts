@@ -26,6 +26,8 @@ export const common: Catalogue['common'] = {
   lastName: 'Apellido',
   phone: 'Teléfono',
   phoneExtension: 'Ext.',
+  publicPage: 'Página pública',
+  viewPublicPage: 'Ver página pública',
   save: 'Guardar',
   role: 'Rol',
   active: 'Activo',

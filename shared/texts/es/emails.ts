@@ -156,6 +156,20 @@ export const emails: Catalogue['emails'] = {
   joinExpires: 'El enlace vence en {days, plural, one {# día} other {# días}}. Si no conoce a {by}, puede ignorar este correo.',
   joinChoosePassword: 'Elegir contraseña',
   joinCompany: 'Unirme a {companyName}',
+  carrierCheckSubject:
+    '{outcome, select, verified {USDOT {usdotNumber} está verificado} rejected {USDOT {usdotNumber} no se confirmó} other {USDOT {usdotNumber} ya no está verificado}}',
+  carrierCheckPreview:
+    '{outcome, select, verified {{companyName} ya tiene la insignia “Transportista verificado”.} rejected {No pudimos confirmar el número de {companyName}.} other {{companyName} ya no tiene la insignia “Transportista verificado”.}}',
+  carrierCheckBody:
+    '{outcome, select, verified {Confirmamos que USDOT {usdotNumber} pertenece a {companyName}. Su página pública y sus empleos muestran la insignia “Transportista verificado”.} rejected {No pudimos confirmar que USDOT {usdotNumber} pertenece a {companyName}, así que su página pública y sus empleos no tienen insignia.} other {El registro de transportistas ya no indica que USDOT {usdotNumber} pueda operar, así que retiramos la insignia de {companyName}.}}',
+  carrierCheckNext:
+    '{outcome, select, verified {Verificamos el número cada semana. Si lo cambia, o si cambia el nombre de la empresa, la insignia desaparece.} rejected {Corrija el número en su configuración y verifíquelo de nuevo.} other {Cuando su autorización vuelva a estar activa, verifique el número en su configuración.}}',
+  carrierWithdrawnSubject: 'Se retiró la insignia de {companyName}',
+  carrierWithdrawnPreview: 'La verificación semanal indica que el transportista no puede operar.',
+  carrierWithdrawnBody:
+    'La verificación semanal de USDOT {usdotNumber} indica que el transportista ya no puede operar o ya no está registrado. Retiramos la insignia de {companyName} y avisamos a sus administradores. Sus empleos siguen publicados.',
+  openPublicPage: 'Abrir configuración de la página pública',
+  openCompany: 'Abrir empresa',
   companyStatusSubject:
     '{status, select, Active {{companyName} está activa en Haulboard} Inactive {{companyName} está inactiva en Haulboard} other {Se canceló la cuenta de {companyName} en Haulboard}}',
   companyStatusHeading:

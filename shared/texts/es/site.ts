@@ -28,6 +28,27 @@ export const site: Catalogue['site'] = {
   postAJob: 'Publicar un empleo',
   placeDataCredit: 'Datos de lugares: <link>GeoNames</link>, CC BY 4.0',
   jobClosedExplanation: 'El empleador cerró este empleo, o el empleo venció. Cada día se publican empleos nuevos para choferes.',
+  verifiedCarrier: 'Transportista verificado',
+  companyClosedExplanation: 'La empresa ya no está en Haulboard. Busque empleos en otras empresas.',
+  companyPageTitle: '{company}: empleos para choferes y datos de la empresa | {productName}',
+  companyPageDescription:
+    '{company} en Haulboard: {count, plural, =0 {sin empleos abiertos por ahora} one {# empleo abierto para choferes} other {# empleos abiertos para choferes}} y lo que los choferes deben saber de la empresa.',
+  companyPageDescriptionIn:
+    '{company} en {place}: {count, plural, =0 {sin empleos abiertos por ahora} one {# empleo abierto para choferes} other {# empleos abiertos para choferes}} y lo que los choferes deben saber de la empresa.',
+  headquarters: 'Sede',
+  trucks: 'Camiones',
+  founded: 'Fundación',
+  answers: 'Respuestas',
+  carrierChecked:
+    'USDOT {usdotNumber} verificado con {source, select, fmcsa {la FMCSA} other {el registro de demostración}} el <time>{date}</time>.',
+  carrierCheckedMeaning:
+    'El número está registrado a nombre de {legalName}, que puede operar. Un administrador de {productName} confirmó que pertenece a esta empresa. {productName} no ha verificado nada más de esta página, como el pago, las fotos o lo que la empresa dice de sí misma.',
+  carrierNumbersUnchecked: 'La empresa indicó {numbers}. {productName} no lo ha verificado.',
+  carrierUnchecked: '{productName} no ha verificado el número USDOT de esta empresa.',
+  aboutCompany: 'Acerca de {company}',
+  openJobsCount: '{count, plural, one {# empleo abierto} other {# empleos abiertos}}',
+  companyHasNoJobs: 'Esta empresa no tiene empleos abiertos por ahora.',
+  mapOfTerminals: '{count, plural, one {Mapa con # terminal} other {Mapa con # terminales}}',
   jobNotFound: 'No se encontró el empleo',
   jobNotFoundExplanation: 'El enlace puede ser viejo o estar mal escrito.',
   unsubscribeTitle: '¿Desactivar estos correos?',

@@ -239,6 +239,21 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'company.uploadLogo': { ...own, input: () => ({}) },
   'company.logo': { ...own, input: () => ({ fileName: 'unknown.png' }) },
 
+  'companyPage.get': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
+  'companyPage.update': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, about: 'Ours' }) },
+  'companyPage.uploadPhoto': { ...own, input: ({ company }) => ({ companyId: company.id }) },
+  'companyPage.checkCarrier': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
+  'companyPage.waiting': { ...own, input: () => page },
+  'companyPage.decide': {
+    ...own,
+    input: ({ company, checkedAt }) => ({
+      companyId: company.id,
+      checkedAt: checkedAt.toISOString(),
+      decision: 'rejected',
+      reason: 'Another company',
+    }),
+  },
+
   'places.autocomplete': { ...own, input: () => ({ text: 'Omaha', sessionToken: 'session-1' }) },
   'places.details': { ...own, input: () => ({ id: 'zip:68102', sessionToken: 'session-1' }) },
 
@@ -362,6 +377,7 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'gallery.createAlbum': { ...own, isPublic: true, input: () => ({ title: 'An album' }) },
   'gallery.deleteAlbum': { ...own, isPublic: true, input: () => ({ id: 'unknown-id' }) },
   'public.search': { ...own, isPublic: true, input: () => page },
+  'public.company': { ...own, isPublic: true, input: () => ({ slug: 'company-aardvark' }) },
   'public.job': { ...own, isPublic: true, input: ({ job }) => ({ id: job.id }) },
   'public.places': { ...own, isPublic: true, input: () => ({ text: 'Omaha' }) },
   'public.nearestPlace': { ...own, isPublic: true, input: () => ({ latitude: 41.26, longitude: -95.94 }) },

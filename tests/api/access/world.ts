@@ -1,6 +1,7 @@
 import { invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
+import { carrierChecks, companyProfiles } from '#drizzle/schema/company-pages.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobTags, postingOrders, questionLibraries } from '#drizzle/schema/jobs.ts';
@@ -27,6 +28,26 @@ export async function makeWorld({ services }: TestApp) {
   const { db } = services;
   const passwordHash = await hashPassword('Access#2026');
   const company = await makeCompany(db, { companyName: 'Company Aardvark' });
+  await db.insert(companyProfiles).values({ companyId: company.id, about: 'Aardvark about', usdotNumber: '1234567' });
+  const checkedAt = new Date();
+  await db.insert(carrierChecks).values({
+    companyId: company.id,
+    state: 'waiting',
+    source: 'simulator',
+    usdotNumber: '1234567',
+    carrier: {
+      usdotNumber: '1234567',
+      legalName: 'AARDVARK LLC',
+      dbaName: null,
+      city: 'OMAHA',
+      state: 'NE',
+      isAllowedToOperate: true,
+      isOutOfService: false,
+      powerUnits: 5,
+      drivers: 6,
+    },
+    checkedAt,
+  });
   const owner = await makeEmployee(db, company.id, { roles: [roles.companyAdmin], passwordHash });
   const colleague = await makeEmployee(db, company.id, { roles: [roles.companyUser], passwordHash });
   const other = await makeCompany(db, { companyName: 'Company Beaver' });
@@ -223,6 +244,7 @@ export async function makeWorld({ services }: TestApp) {
     postId: post.id,
     tagId: tag?.id ?? '',
     jobTagId: jobTag?.id ?? '',
+    checkedAt,
     account: (role: Role) => accounts[role] ?? owner,
     /** Texts that a stranger must never read. */
     secrets: [

@@ -139,6 +139,7 @@ const changedCompany = (userId: string) =>
     email: 'other@test.example',
     emailToVerify: 'next@test.example',
     emailVerifiedAt: daysFromNow(-3),
+    slug: 'glacier-freight',
     phone: '4025550111',
     phoneExtension: '7',
     street1: '1 Ice Road',

@@ -1,0 +1,114 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { carrierChecks, companyPhotos, companyProfiles, companyTerminals } from '#drizzle/schema/company-pages.ts';
+import { hasPage } from '#server/access/company-page.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { assertVersion } from '#server/errors.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { type CompanyPage, companyPath, type UpdateCompanyPage } from '#shared/companies/company-page.ts';
+import { changedFields } from '#shared/resource.ts';
+import { endCheck, toCheck } from './check-carrier.ts';
+import { findCompany, lockCompany } from './company-query.ts';
+import { locateTerminals, writeTerminals } from './resolve-terminals.ts';
+import { findPhotos, writePhotos } from './upload-photos.ts';
+
+/** What the company wrote for its public page, with the newest check of its USDOT number. */
+export async function readCompanyPage(
+  { db, registry }: Pick<Services, 'db' | 'registry'>,
+  scope: CompanyScope,
+  companyId: string | undefined,
+): Promise<CompanyPage> {
+  const { id, companyName, slug } = await findCompany(db, scope, companyId);
+  const [profile] = await db.select().from(companyProfiles).where(eq(companyProfiles.companyId, id));
+  const [check] = await db.select().from(carrierChecks).where(eq(carrierChecks.companyId, id));
+  const [page] = await db.select({ hasPage }).from(companies).where(eq(companies.id, id));
+  return {
+    id,
+    about: profile?.about ?? '',
+    website: profile?.website ?? null,
+    fleetSize: profile?.fleetSize ?? null,
+    foundedYear: profile?.foundedYear ?? null,
+    usdotNumber: profile?.usdotNumber ?? null,
+    mcNumber: profile?.mcNumber ?? null,
+    ...(await readLists(db, id)),
+    path: page?.hasPage ? companyPath(slug) : null,
+    check: check ? toCheck(check, companyName) : null,
+    registry: registry?.source ?? null,
+    version: profile?.version ?? 0,
+  };
+}
+
+async function readLists(db: Database, companyId: string): Promise<Pick<CompanyPage, 'terminals' | 'photos'>> {
+  const [terminals, photos] = await Promise.all([
+    db.select().from(companyTerminals).where(eq(companyTerminals.companyId, companyId)).orderBy(asc(companyTerminals.position)),
+    db.select().from(companyPhotos).where(eq(companyPhotos.companyId, companyId)).orderBy(asc(companyPhotos.position)),
+  ]);
+  return {
+    terminals: terminals.map(({ name, city, state, postalCode, latitude, longitude }) => ({
+      name,
+      city,
+      state,
+      postalCode,
+      coordinates: { latitude, longitude },
+    })),
+    photos: photos.map(({ fileName, alt, width, height }) => ({ fileName, url: mediaUrl(fileName), alt, width, height })),
+  };
+}
+
+const withoutUrl = ({ url: _url, ...photo }: CompanyPage['photos'][number]) => photo;
+
+/**
+ * Changes the fields that are present, and replaces the lists that are present. A changed number ends the check of the old one
+ * (`docs/product/companies.md#carrier-check`).
+ * @throws edit_conflict for an outdated version
+ * @throws invalid for a terminal that is not found, and for a photo that the company did not upload
+ */
+export async function updateCompanyPage(
+  services: Pick<Services, 'db' | 'registry' | 'geocoder'>,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { companyId, version, terminals: terminalInputs, photos: photoInputs, ...input }: UpdateCompanyPage,
+): Promise<CompanyPage> {
+  const { db, registry } = services;
+  const before = await readCompanyPage(services, scope, companyId);
+  const { id } = before;
+  assertVersion(version, before.version);
+  const terminals = terminalInputs && (await locateTerminals(services, before.terminals, terminalInputs));
+  const photos = photoInputs && (await findPhotos(db, actor, id, photoInputs));
+  const { usdotNumber, mcNumber, ...rest } = input;
+  const values = {
+    ...rest,
+    ...(usdotNumber === undefined ? {} : { usdotNumber: usdotNumber || null }),
+    ...(mcNumber === undefined ? {} : { mcNumber: mcNumber || null }),
+  };
+  await db.transaction(async (tx) => {
+    await lockCompany(tx, scope, id);
+    const current = await readCompanyPage({ db: tx, registry }, scope, id);
+    assertVersion(version, current.version);
+    const fields = changedFields<Record<string, unknown>>(
+      { ...current, photos: current.photos.map(withoutUrl) },
+      {
+        ...values,
+        terminals,
+        photos,
+      },
+    );
+    if (fields.length === 0) return;
+    await tx
+      .insert(companyProfiles)
+      .values({ companyId: id, ...values })
+      .onConflictDoUpdate({
+        target: companyProfiles.companyId,
+        set: { ...values, version: sql`${companyProfiles.version} + 1`, updatedAt: new Date() },
+      });
+    if (terminals) await writeTerminals(tx, id, terminals);
+    if (photos) await writePhotos(tx, id, photos);
+    if (fields.includes('usdotNumber') || fields.includes('mcNumber')) await endCheck(tx, id);
+    const subject = { type: 'company' as const, id };
+    await audit(tx, actor, { action: 'company_page.update', subject, companyId: id, detail: { fields } });
+  });
+  return readCompanyPage(services, scope, id);
+}
