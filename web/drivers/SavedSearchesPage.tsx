@@ -22,25 +22,23 @@ type Props = {
 
 /** `/members/searches`: the driver's saved searches with their alerts (`docs/product/drivers.md#saved-searches`). */
 export function SavedSearchesPage({ searchToSave, onSearchSaved }: Props) {
+  const filtersToSave = searchToSave ? readFilters(searchToSave) : undefined;
   // The list is requested after the search is saved, because a list that was requested before could lack it.
-  const { data, error, isFetching, refetch } = useQuery({ ...savedSearchesQuery(), enabled: !searchToSave });
+  const { data, error, isFetching, refetch } = useQuery({ ...savedSearchesQuery(), enabled: !filtersToSave });
   const { data: mails } = useQuery(mailPreferencesQuery());
   const saving = useSaveSearch();
   const updating = useUpdateSearch();
   const deleting = useDeleteSearch();
   const [deletedSearch, setDeletedSearch] = useState<SavedSearch | null>(null);
-  const [isInvalid, setIsInvalid] = useState(false);
-  const save = useEffectEvent((query: string) => {
-    const filters = readFilters(query);
-    setIsInvalid(!filters);
-    if (filters) saving.mutate(filters, { onSuccess: () => toast.success(t('searches.saved')), onSettled: onSearchSaved });
-    else onSearchSaved();
+  const save = useEffectEvent(() => {
+    if (filtersToSave)
+      saving.mutate(filtersToSave, { onSuccess: () => toast.success(t('searches.saved')), onSettled: onSearchSaved });
   });
   useEffect(() => {
-    if (searchToSave) save(searchToSave);
+    if (searchToSave) save();
   }, [searchToSave]);
   const failure = saving.error ?? updating.error ?? deleting.error;
-  const message = failure ? errorText(failure) : isInvalid ? t('searches.invalidLink') : null;
+  const message = failure ? errorText(failure) : filtersToSave === null ? t('searches.invalidLink') : null;
   const remove = (search: SavedSearch) => deleting.mutate({ id: search.id }, { onSuccess: () => setDeletedSearch(search) });
   const undo = ({ filters, name, frequency }: SavedSearch) => {
     setDeletedSearch(null);

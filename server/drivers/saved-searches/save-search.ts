@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { savedSearches } from '#drizzle/schema/searches.ts';
 import type { Database } from '#server/db/open.ts';
+import { assertStillDriver } from '#server/drivers/update-profile.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { findPlace } from '#server/jobs/public-search.ts';
 import { dropQueuedAlerts, dropWaitingMatches, endJobAlerts, lockJobAlerts } from '#server/notifications/end-job-alerts.ts';
@@ -13,7 +14,6 @@ import {
 } from '#shared/drivers/saved-search.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
-import { assertStillDriver } from '../update-profile.ts';
 import { placeColumns, requirementColumns, searchKey } from './compile-search.ts';
 import { rescheduleAlerts } from './schedule-alerts.ts';
 import { nameSearch } from './search-name.ts';

@@ -17,13 +17,11 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 /** What drivers are told about new jobs, once (`docs/product/drivers.md#job-alerts`). */
 let t: TestApp;
 let company: Awaited<ReturnType<typeof makeCompany>>;
-let otherCompany: typeof company;
 let word = 0;
 let query = '';
 beforeAll(async () => {
   t = await startTestApp();
   company = await makeCompany(t.services.db);
-  otherCompany = await makeCompany(t.services.db);
 });
 afterAll(() => t.close());
 // Each test has a word of its own, so that no search of another test finds its jobs.
@@ -190,13 +188,13 @@ describe('exactly once', () => {
     await driver.save('at_once');
     const job = await post();
     const { db } = t.services;
-    const abort = (work: (tx: typeof db) => Promise<unknown>) =>
-      db
-        .transaction(async (tx) => {
-          await work(tx);
-          throw new Error('killed');
-        })
-        .catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+    const abort = async (work: (tx: typeof db) => Promise<unknown>) => {
+      const aborted = db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error('killed');
+      });
+      await expect(aborted).rejects.toThrow('killed');
+    };
     await abort((tx) => matchNewJobs(tx));
     expect(await db.select().from(searchMatches).where(eq(searchMatches.jobId, job.id))).toEqual([]);
     await match();
