@@ -19,6 +19,7 @@ const servedByServer = [
   '/media',
   '/feeds',
   '/jobs',
+  '/companies',
   '/login/social/form',
   '/test-sign-in',
   '/site',
@@ -62,11 +63,13 @@ export default defineConfig({
     // The lists of files to preload would add 5 KB to the first load, and most of what a screen needs is in two files
     // anyway.
     modulePreload: false,
-    // The first load names the file of every screen. Hashes of seven characters instead of eight make it 0.1 KB smaller.
+    // The first load names the file of every screen. Names of a hash with seven characters make it 0.4 KB smaller. The manifest
+    // says which module is in which file.
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) =>
+          groups.some((group) => group.name === name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },

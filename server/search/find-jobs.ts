@@ -12,7 +12,6 @@ import {
   maxSponsoredPlaces,
   type PublicSort,
   type SearchFilters,
-  type SearchPublicJobs,
   searchPageSize,
 } from '#shared/jobs/public-job.ts';
 import type { Page } from '#shared/lists/list.ts';

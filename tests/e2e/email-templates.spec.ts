@@ -241,6 +241,7 @@ test('every text in an email comes from the catalogue or its data', () => {
       receipt: _,
       action,
       links = [],
+      sections = [],
       turnsOff: __,
       calendar,
       ...emailFields
@@ -251,6 +252,11 @@ test('every text in an email comes from the catalogue or its data', () => {
       ...emailFields,
       ...(action && { label: action.label }),
       links: links.map(({ label }) => label),
+      sections: sections.map(({ heading, items, links: sectionLinks }) => ({
+        heading,
+        items: items.map(({ label, facts }) => ({ label, facts })),
+        links: sectionLinks.map(({ label }) => label),
+      })),
       ...calendarTexts,
     })) {
       const isExcerpt = filledTexts.some((dataText) => dataText.split('\n').some((part) => part.startsWith(line)));

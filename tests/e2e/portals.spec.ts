@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import type { DemoAccountName } from '#server/demo/vocabulary.ts';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
@@ -292,13 +293,23 @@ test.describe('the generic error page', () => {
   test('is also shown when the screen’s code fails to load', async ({ browser, signInAs }) => {
     const page = await openUnwatchedPage(browser);
     await signInAs('superadmin', page);
-    await page.route(/\/assets\/company-list-.*\.js/, (route) => route.fulfill({ status: 502, body: '' }));
+    await page.route(`**/${fileOfScreen('routes/admin/company-list/index.tsx')}`, (route) =>
+      route.fulfill({ status: 502, body: '' }),
+    );
     await page.goto('/admin/company-list');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
     await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible();
     await page.context().close();
   });
 });
+
+/** The built file of a route's screen. */
+function fileOfScreen(route: string): string {
+  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
+  const [, built] = Object.entries(manifest).find(([source]) => source.startsWith(`${route}?`)) ?? [];
+  if (!built) throw new Error(`${route} was not built`);
+  return built.file;
+}
 
 test('a page that does not exist offers the search, the jobs and home', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: baseAddress() })).newPage();

@@ -15,7 +15,7 @@ test('a driver saves jobs on public pages, finds them under Saved, and removes o
     await registerDriver(visitor, driver);
     await visitor.goto('/jobs');
     const firstCard = visitor.locator('.job').first();
-    const title = await firstCard.getByRole('link').textContent();
+    const title = await firstCard.getByRole('heading').textContent();
     await firstCard.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(visitor).toHaveURL(/\/login\?next=/);
     // A list that was requested before the job is saved arrives after that. The screen must not keep it.
@@ -35,7 +35,7 @@ test('a driver saves jobs on public pages, finds them under Saved, and removes o
   await test.step('the search and a job’s page show what is saved', async () => {
     await page.goto('/jobs');
     await expect(page.locator('.job').first().getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
-    await page.locator('.job').nth(1).getByRole('link').click();
+    await page.locator('.job').nth(1).getByRole('heading').getByRole('link').click();
     const save = page.locator('.apply').getByRole('button');
     await expect(save).toHaveAccessibleName('Save');
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/member/saved-jobs') && answer.status() === 201);

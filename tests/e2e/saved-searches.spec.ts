@@ -18,7 +18,7 @@ test('a visitor gets alerts for a search, signs up, is told about a new job, and
   await test.step('what the visitor looks at is listed below the search', async () => {
     await visitor.goto('/jobs');
     await expect(visitor.getByRole('link', { name: 'Get alerts for these jobs' })).toBeHidden();
-    await visitor.locator('.job').first().getByRole('link').click();
+    await visitor.locator('.job').first().getByRole('heading').getByRole('link').click();
     const title = (await visitor.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await visitor.goto(`/jobs?query=${word}&location=Omaha, NE`);
     await expect(visitor.locator('#seen').getByRole('link')).toHaveText([title]);
@@ -36,6 +36,7 @@ test('a visitor gets alerts for a search, signs up, is told about a new job, and
     await expect(item).toContainText(`${word} jobs near Omaha, NE`);
     await expectAccessible(visitor);
     await visitor.goto(await emailedPath(driver.email, '/email/validation'));
+    await expect(visitor).toHaveURL(/\/email\/validation\/success/);
     await visitor.goto('/members/searches');
     const updated = visitor.waitForResponse(/savedSearches\.update/);
     await visitor.getByRole('combobox').selectOption('at_once');

@@ -1,8 +1,6 @@
 import type { EmailTemplates } from '#server/mail/layout.ts';
 import type { SalaryType } from '#shared/catalogues.ts';
-import { payText } from '#shared/jobs/public-job.ts';
 import type { Translator } from '#shared/texts/texts.ts';
-import { writerIn } from '#shared/texts/write-text.ts';
 
 /** A saved search with its new jobs. `count` is the number of all of them, `jobs` has the first ones. */
 export type JobAlert = {
@@ -44,17 +42,13 @@ export const jobAlertTemplates: EmailTemplates<JobAlertMails> = {
 };
 
 function sectionOf(t: Translator, { name, path, count, jobs, stopPath }: JobAlert, url: string) {
-  const write = writerIn(t.language);
   return {
     heading: name,
-    items: jobs.map(({ id, title, company, place, pay, salaryType }) => {
-      const payRate = payText(pay, salaryType);
-      return {
-        label: title,
-        url: `${url}/jobs/${id}`,
-        facts: [company, place, ...(payRate ? [write(payRate)] : [])].join(' · '),
-      };
-    }),
+    items: jobs.map(({ id, title, company, place, pay, salaryType }) => ({
+      label: title,
+      url: `${url}/jobs/${id}`,
+      facts: [company, place, ...(pay ? [t('labels.payRate', { salaryType, amount: pay })] : [])].join(' · '),
+    })),
     links: [
       { label: t('emails.seeAllJobs', { count }), url: `${url}${path}` },
       { label: t('emails.stopJobAlert'), url: `${url}${stopPath}` },

@@ -4,8 +4,7 @@ import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { SavedSearchesPage } from '#web/drivers/SavedSearchesPage.tsx';
 
 function SearchesRoute() {
-  // The query of a public search to save, in the link of its page (`server/site/search-page.ts`).
-  const { save } = Route.useSearch() as { save?: string };
+  const { save } = Route.useSearch();
   const { me } = Route.useRouteContext();
   const navigate = useNavigate({ from: Route.fullPath });
   if (!can(me.roles, 'driver.self')) return <DriversOnly />;
@@ -13,5 +12,9 @@ function SearchesRoute() {
 }
 
 export const Route = createFileRoute('/members/searches')({
+  /** `?save=` is the query of a public search to save, in the link of its page (`server/site/search-page.ts`). */
+  validateSearch: (search: Record<string, unknown>): { save?: string | undefined } => ({
+    save: search['save'] as string | undefined,
+  }),
   component: SearchesRoute,
 });
