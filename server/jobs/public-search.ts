@@ -141,7 +141,6 @@ type SearchOptions = {
 };
 
 /**
-/**
  * A page of public jobs in the order of `findJobs`. If no job has all words of the search in one of their forms, those that begin
  * with them are searched, unless `match` says how to match.
  * @throws 422 for a place outside the fifty states and DC, and for an order that needs a place or a driver

@@ -40,8 +40,24 @@ export function cellsOf({ center, end, miles }: Surroundings): number[] {
   const halfWidth = Math.sqrt(((length + miles) / 2) ** 2 - (length / 2) ** 2);
   const steps = Math.max(1, Math.ceil(length / routeStepMiles));
   const points = Array.from({ length: steps + 1 }, (_, step) => pointBetween(center, end, step / steps));
-  return [...new Set(points.flatMap((point) => cellsNear(point.latitude, point.longitude, halfWidth + routeStepMiles / 2)))];
+  const cells = new Set(points.flatMap((point) => cellsNear(point.latitude, point.longitude, halfWidth + routeStepMiles / 2)));
+  return [...cells].filter((cell) => {
+    const middle = cellCenter(cell);
+    return isNearUs(middle) && milesFrom({ center, end }, middle) <= miles + 2 * cellRadiusMiles;
+  });
 }
+
+/** More than half of the longest diagonal of a cell. */
+const cellRadiusMiles = 25;
+
+/** South, north, west and east of the contiguous states, Alaska and Hawaii, with room for a cell. */
+const usBounds: readonly (readonly [number, number, number, number])[] = [
+  [24, 50, -125.5, -66],
+  [51, 72, -180, -129],
+  [18, 23, -161, -154],
+];
+const isNearUs = ({ latitude, longitude }: Point) =>
+  usBounds.some(([south, north, west, east]) => latitude >= south && latitude <= north && longitude >= west && longitude <= east);
 
 /** The point at a share of the way between two places. */
 function pointBetween(from: Point, to: Point, share: number): Point {

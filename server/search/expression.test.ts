@@ -31,6 +31,7 @@ describe('the expression of a search', () => {
     const { others, terms } = wordsExpressions('reefer zeppelin', 'some');
     expect(others).toContain(' | ');
     expect(terms.map(({ weight }) => weight)).toEqual([2, 1]);
+    expect(wordsExpressions('alfa bravo charlie echo golf hotel india reefer', 'some').terms).toHaveLength(6);
   });
 
   it('matches whole words of the trade, in singular and plural alike', () => {

@@ -10,6 +10,8 @@ import { singular, wordForms } from './word-forms.ts';
 
 /** A search with more terms finds nothing. */
 const maxWords = 16;
+/** Each term is compared with every job that has one of them. */
+const maxSomeTerms = 6;
 /** The maximum number of words in a phrase that is looked up as a whole. */
 const maxPhraseWords = 5;
 const maxWordLength = 60;
@@ -81,7 +83,10 @@ export function wordsExpressions(text: string, match: WordMatch = 'all'): WordsE
   const common = termsOf(phrases.filter(isCommon));
   const terms = termsOf(phrases.filter((phrase) => !isCommon(phrase)));
   if (common.length + terms.length > maxWords) return nothing;
-  if (match === 'some' && terms.length > 0) return { common: null, others: joinWithOr(toExpressions(terms)), terms };
+  if (match === 'some' && terms.length > 0) {
+    const best = terms.toSorted((a, b) => b.weight - a.weight).slice(0, maxSomeTerms);
+    return { common: null, others: joinWithOr(toExpressions(best)), terms: best };
+  }
   return { common: joinWithAnd(toExpressions(common)), others: joinWithAnd(toExpressions(terms)), terms };
 }
 
@@ -92,6 +97,13 @@ function splitIntoPhrases(words: readonly string[]): string[][] {
     phrases.push(words.slice(index, index + phraseLength(words, index)));
   return phrases;
 }
+
+/** Whether a text has only terms of the trade and words that say nothing about a job: `reefer jobs`, but not `Motor Freight`. */
+export const hasOnlyTradeTerms = (text: string): boolean =>
+  splitIntoPhrases(toSearchWords(text)).every((phrase) => {
+    const [word = ''] = phrase;
+    return facetsOf(phrase).isKnown || isEnglishStopWord(word) || commonWords.has(word) || /^\d+$/.test(word);
+  });
 
 function phraseLength(words: readonly string[], index: number): number {
   for (let size = Math.min(maxPhraseWords, words.length - index); size > 1; size -= 1)

@@ -7,13 +7,7 @@ import { cellsOf, type Point, type Surroundings } from '#server/places/cells.ts'
 import { toCents } from '#shared/billing/pricing.ts';
 import { codes, type Endorsement, requiredExperiences } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
-import {
-  maxRadius,
-  maxSponsoredPlaces,
-  type PublicSort,
-  type SearchFilters,
-  searchPageSize,
-} from '#shared/jobs/public-job.ts';
+import { maxRadius, maxSponsoredPlaces, type PublicSort, type SearchFilters, searchPageSize } from '#shared/jobs/public-job.ts';
 import type { Page } from '#shared/lists/list.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
@@ -292,18 +286,29 @@ function splitCondition(search: Search): SQL[] {
 async function collectMatches(db: Database, search: Search) {
   const end = search.page.offset + search.page.limit;
   const [row] = await db.execute<{ total: number; sorted: string[] | null; sponsored: string[] | null }>(sql`${unprepared}
-    with found as materialized (${sql.join(
-      splitCondition(search).map(
-        (where) => sql`(select ${sortColumns(search)} from ${documents} where ${where} limit ${maxSearchTotal + 1})`,
-      ),
-      sql` union all `,
-    )})
+    with found as materialized (${matchesOf(search)})
     select (select count(*)::int from found) as total,
       array(select id from found order by ${resultOrder} limit ${end}) as sorted,
       array(select id from found where sponsored order by ${sponsoredOrder} limit ${end}) as sponsored`);
   return row && row.total <= maxSearchTotal
     ? { sorted: row.sorted ?? [], sponsored: row.sponsored ?? [], total: row.total }
     : null;
+}
+
+/**
+ * One more than {@link maxSearchTotal} of the matching jobs. If only some words have to match, these may be most of the jobs, so the
+ * newest ones are compared.
+ */
+function matchesOf(search: Search): SQL {
+  if (search.someTerms.length > 0)
+    return sql`select ${sortColumns(search)} from (select * from ${documents} where ${conditionOf(search)}
+      order by ${indexOrder.newest} limit ${maxSearchTotal}) as ${documents}`;
+  return sql.join(
+    splitCondition(search).map(
+      (where) => sql`(select ${sortColumns(search)} from ${documents} where ${where} limit ${maxSearchTotal + 1})`,
+    ),
+    sql` union all `,
+  );
 }
 
 /** The index finds the jobs that were ever promoted or boosted. */
@@ -334,12 +339,8 @@ async function readSorted(db: Database, search: Search, count: number): Promise<
 
 type Part = { rows: SQL; isComplete: boolean };
 
-function partsOf(search: Search, count: number): Iterable<Part> {
-  if (search.someTerms.length > 0) return [allMatches(search)];
-  return search.sort === 'nearest' && search.around
-    ? growingSurroundings(search, search.around, count)
-    : indexPrefixAndRest(search);
-}
+const partsOf = (search: Search, count: number): Iterable<Part> =>
+  search.sort === 'nearest' && search.around ? growingSurroundings(search, search.around, count) : indexPrefixAndRest(search);
 
 const allMatches = (search: Search): Part => ({
   rows: sql`select ${sortColumns(search)} from ${documents} where ${conditionOf(search)}`,

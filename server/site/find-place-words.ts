@@ -1,5 +1,6 @@
 import { isCertainMetro } from '#server/places/metros.ts';
 import { findRouteWords } from '#server/places/read-route.ts';
+import { hasOnlyTradeTerms } from '#server/search/expression.ts';
 import { isWordOfTrade } from '#server/search/synonyms.ts';
 import { maxRadius, routeName } from '#shared/jobs/public-job.ts';
 
@@ -9,6 +10,8 @@ export type PlaceChecks = {
   isPlace: (words: string, options: { acceptsSimilar: boolean }) => Promise<boolean>;
   /** Whether the words name a place beyond doubt, also without a word such as "near" before them. */
   isCertainPlace: (words: string) => Promise<boolean>;
+  /** Whether the name of an area counts before words that may be the rest of a company's name: `New England Motor Freight`. */
+  acceptsAnyArea?: boolean;
 };
 
 /** Replaces a condition that was removed, so that the words before and after it are not read as one phrase. */
@@ -24,14 +27,15 @@ type PlaceWords = {
 
 /**
  * The place in the words of a search: a route ("between Omaha and Dallas"), a place after a word such as "near", a metropolitan
- * area anywhere ("reefer DFW"), or a place at the end that is meant beyond doubt ("dump truck Denver CO").
+ * area, or a place at the end that is meant beyond doubt ("dump truck Denver CO"). An area is also found before words of the trade
+ * ("DFW reefer").
  */
 export async function findPlaceWords(text: string, places: PlaceChecks): Promise<PlaceWords | null> {
   return (
     (await findRoute(text, places)) ??
     (await findPlaceAfterPreposition(text, places)) ??
-    findArea(text) ??
-    (await findPlaceAtEnd(text, places))
+    (await findPlaceAtEnd(text, places)) ??
+    findArea(text, places)
   );
 }
 
@@ -64,7 +68,7 @@ async function findRoute(text: string, { isPlace, isCertainPlace }: PlaceChecks)
   const end = start && (await findFirst(firstWords(route.end), isEnd));
   if (!start || !end) return null;
   const before = route.hasLead ? '' : route.start.slice(0, -start.length);
-  const remainingText = text.replace(route.phrase, `${before}${gap}${route.end.slice(end.length)}`);
+  const remainingText = text.replace(route.phrase, () => `${before}${gap}${route.end.slice(end.length)}`);
   return { location: routeName(start, end), remainingText };
 }
 
@@ -102,19 +106,25 @@ async function findPlaceAfterPreposition(text: string, { isPlace }: PlaceChecks)
       (isCertain ? await findFirst(candidates, (words) => isPlace(words, { acceptsSimilar: true })) : null);
     if (!location) continue;
     const radius = Number(miles);
-    const remainingText = text.replace(phrase, `${gap}${placeText.slice(location.length)}`);
+    const remainingText = text.replace(phrase, () => `${gap}${placeText.slice(location.length)}`);
     return { location, remainingText, ...(radius >= 1 && radius <= maxRadius && { radius }) };
   }
   return null;
 }
 
 /** The words of a metropolitan area anywhere in the text. */
-function findArea(text: string): PlaceWords | null {
+function findArea(text: string, { acceptsAnyArea = false }: PlaceChecks): PlaceWords | null {
   const words = text.split(' ');
   for (let size = maxPlaceWords; size > 0; size -= 1)
     for (let index = 0; index + size <= words.length; index += 1) {
       const location = words.slice(index, index + size).join(' ');
-      if (!location.includes('|') && isCertainMetro(location)) return { location, remainingText: text.replace(location, gap) };
+      const [before, after] = [words.slice(0, index), words.slice(index + size)];
+      if (
+        !location.includes('|') &&
+        isCertainMetro(location) &&
+        (acceptsAnyArea || hasOnlyTradeTerms([...before, ...after].join(' ')))
+      )
+        return { location, remainingText: [...before, gap, ...after].join(' ') };
     }
   return null;
 }

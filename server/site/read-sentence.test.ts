@@ -5,7 +5,7 @@ import { readSentence } from './read-sentence.ts';
 const emptySearch = readSearch({});
 const places = ['omaha', 'dallas, tx', 'texas', '68102', 'st. louis', 'fort worth tx'];
 const isPlace = async (words: string) => places.includes(words.toLowerCase());
-const isCertainPlace = async (words: string) => ['dallas, tx', 'omaha ne', '68102'].includes(words.toLowerCase());
+const isCertainPlace = async (words: string) => ['dallas, tx', 'omaha ne', '68102', 'atl'].includes(words.toLowerCase());
 const checks = { isPlace, isCertainPlace };
 const read = async (query: string, filterParams: Record<string, string> = {}) => {
   const search = readSearch({ query, ...filterParams });
@@ -41,6 +41,9 @@ describe('a sentence in the search', () => {
     ['from Omaha to St. Louis hazmat', { location: 'Omaha – St. Louis', query: 'hazmat' }],
     ['local 68102 to Dallas, TX', { location: '68102 – Dallas, TX', query: 'local' }],
     ['rutas de Omaha a Texas', { location: 'Omaha – Texas', query: 'rutas' }],
+    ['atlas van lines atl', { location: 'atl', query: 'atlas van lines' }],
+    ['DFW reefer', { jobType: 'reefer', location: 'DFW' }],
+    ['flatbed from Omaha to Texas $& tarp', { location: 'Omaha – Texas', query: 'flatbed $& tarp' }],
     ['reefer near me', { query: 'reefer' }],
     ['plataforma cerca de mí', { query: 'plataforma' }],
     ['trabajos de volteo cerca de Omaha, en casa todos los días', { location: 'Omaha', homeTime: 'HD', query: 'volteo' }],
@@ -82,6 +85,8 @@ describe('a sentence in the search', () => {
     'Trucks in Motion',
     'drivers around the clock',
     'terminal to terminal',
+    'New England Motor Freight',
+    'Gulf Coast Xpress hiring',
     'between jobs and home',
     'from start to end',
     '1500',

@@ -83,6 +83,7 @@ export async function runSearch(
       const withSimilarPlace = await readSentence(typed, {
         ...checks,
         isCertainPlace: (words) => isSimilarToLargePlace(db, words),
+        acceptsAnyArea: true,
       });
       if (withSimilarPlace.location) yield { rawParams: withSimilarPlace };
     }
