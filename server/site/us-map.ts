@@ -86,16 +86,23 @@ const isOver = (label: Label, other: Label): boolean =>
 
 const labelHeight = (view: View) => (labelSize * view.width) / sheet.width;
 
-/** Chooses the places whose names fit on the map: inside of the view, and not over the name of an earlier place. */
+/**
+ * Chooses the places whose names fit on the map, above their dot or else below it: inside of the view, and not over the name of an
+ * earlier place.
+ */
 export function placeLabels(places: readonly (Point & { name: string })[], view: View): Label[] {
   const size = labelHeight(view);
   const labels: Label[] = [];
   for (const { name, x, y } of places) {
     const width = name.length * size * letterWidth;
     const left = Math.min(view.x + view.width - width, Math.max(view.x, x - width / 2));
-    const label = { name, left, right: left + width, bottom: y - size * 0.6, size };
-    const isFree = labels.every((other) => !isOver(label, other));
-    if (isFree && width <= view.width && label.bottom - size >= view.y) labels.push(label);
+    const fitting = [y - size * 0.6, y + size * 1.6]
+      .map((bottom) => ({ name, left, right: left + width, bottom, size }))
+      .find((label) => {
+        const isInside = width <= view.width && label.bottom - size >= view.y && label.bottom <= view.y + view.height;
+        return isInside && labels.every((other) => !isOver(label, other));
+      });
+    if (fitting) labels.push(fitting);
   }
   return labels;
 }

@@ -141,9 +141,9 @@ export function placeOf({ city, state, postalCode, destination }: SearchFilters)
   return start && destination ? routeName(start, destination) : start;
 }
 
-/** The path of the public search with these filters. */
-export function searchPathOf(filters: SearchFilters): string {
+/** The path of the public search with these filters, the newest jobs first. */
+export function newestJobsPath(filters: SearchFilters): string {
   const { city: _, state: __, postalCode: ___, destination: ____, ...others } = filters;
   const place = placeOf(filters);
-  return `/jobs?${[place && new URLSearchParams({ location: place }), writeFilters(others)].filter(Boolean).join('&')}`;
+  return `/jobs?${[place && new URLSearchParams({ location: place }), writeFilters(others), 'sort=newest'].filter(Boolean).join('&')}`;
 }

@@ -28,8 +28,7 @@ test('a visitor gets alerts for a search, signs up, is told about a new job, and
     await visitor.getByRole('link', { name: 'Get alerts for these jobs' }).click();
     await expect(visitor).toHaveURL(/\/login\?next=/);
     await visitor.getByRole('link', { name: 'Create new account' }).click();
-
-    await visitor.getByRole('radio', { name: /driver/i }).check();
+    await expect(visitor.getByRole('radio', { name: /driver/i })).toBeChecked();
     await fillSignUp(visitor, driver);
     await expect(visitor).toHaveURL(/\/members\/searches$/);
     const item = visitor.getByRole('list', { name: 'Saved searches' }).getByRole('listitem');
@@ -75,7 +74,7 @@ test('a visitor gets alerts for a search, signs up, is told about a new job, and
   await test.step('deleting can be undone', async () => {
     await visitor.getByRole('button', { name: /^Delete the saved search/ }).click();
     await expect(visitor.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible();
-    await visitor.getByRole('button', { name: /^Save the search/ }).click();
+    await visitor.getByRole('button', { name: /^Undo/ }).click();
     await expect(visitor.getByRole('list', { name: 'Saved searches' }).getByRole('listitem')).toHaveCount(1);
   });
 });

@@ -1,5 +1,5 @@
-import { Alert, Anchor, Badge, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
-import { IconBellSearch } from '@tabler/icons-react';
+import { ActionIcon, Alert, Anchor, Badge, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { IconBellSearch, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -18,10 +18,11 @@ type Props = {
   /** The query of a public search to save, from the link of its page. */
   searchToSave: string | undefined;
   onSearchSaved: () => void;
+  isEmailVerified: boolean;
 };
 
 /** `/members/searches`: the driver's saved searches with their alerts (`docs/product/drivers.md#saved-searches`). */
-export function SavedSearchesPage({ searchToSave, onSearchSaved }: Props) {
+export function SavedSearchesPage({ searchToSave, onSearchSaved, isEmailVerified }: Props) {
   const filtersToSave = searchToSave ? readFilters(searchToSave) : undefined;
   // The list is requested after the search is saved, because a list that was requested before could lack it.
   const { data, error, isFetching, refetch } = useQuery({ ...savedSearchesQuery(), enabled: !filtersToSave });
@@ -53,6 +54,7 @@ export function SavedSearchesPage({ searchToSave, onSearchSaved }: Props) {
             {message}
           </Alert>
         ) : null}
+        {!isEmailVerified && data && data.length > 0 ? <Alert variant="light">{t('searches.verifyEmail')}</Alert> : null}
         {mails?.muted.includes('job_alert') && data && data.length > 0 ? <EmailsOff /> : null}
         {deletedSearch ? (
           <DeletedNotice key={deletedSearch.id} search={deletedSearch} onUndo={() => undo(deletedSearch)} />
@@ -149,8 +151,10 @@ function SearchCard({ search, isBusy, onFrequency, onDelete }: CardProps) {
           {details.join(' · ')}
         </Text>
       ) : null}
-      <Group gap="sm" mt="sm" align="flex-end">
+      <Group gap="xs" mt="sm" align="flex-end" wrap="nowrap">
         <NativeSelect
+          miw={0}
+          flex={{ base: 1, sm: 'none' }}
           label={t('searches.alerts')}
           aria-label={t('searches.frequencyLabel', { name })}
           data={alertFrequencies.map(({ code, label }) => ({ value: code, label: writeText(label) }))}
@@ -158,9 +162,15 @@ function SearchCard({ search, isBusy, onFrequency, onDelete }: CardProps) {
           onChange={({ currentTarget }) => onFrequency(currentTarget.value as AlertFrequency)}
         />
         <ShowJobsButton search={search} />
-        <Button size="sm" variant="default" disabled={isBusy} aria-label={t('searches.deleteLabel', { name })} onClick={onDelete}>
-          {t('common.deleteButton')}
-        </Button>
+        <ActionIcon
+          size={36}
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('searches.deleteLabel', { name })}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
       </Group>
     </Paper>
   );
@@ -175,6 +185,7 @@ function ShowJobsButton({ search: { id, name, path } }: { search: SavedSearch })
       component="a"
       href={href}
       size="sm"
+      style={{ flexShrink: 0 }}
       aria-label={t('searches.showJobsLabel', { name })}
       onClick={(event) => {
         const seen = updating.mutateAsync({ id, seen: true }).catch(() => undefined);

@@ -14,7 +14,7 @@ import { searchStopPath } from '#server/mail/unsubscribe.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import type { Services } from '#server/services.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { searchPathOf } from '#shared/drivers/saved-search.ts';
+import { newestJobsPath } from '#shared/drivers/saved-search.ts';
 import { dueTimeOf, readWaitingSearches, rescheduleAlerts } from './schedule-alerts.ts';
 
 export const dueJobAlerts: DueRows = {
@@ -144,7 +144,7 @@ function groupBySearch(foundJobs: readonly FoundJob[]): Omit<JobAlert, 'stopPath
     const [first] = rows;
     if (!first) return [];
     const listed = rows.map(({ job: { payCents, ...job } }) => ({ ...job, pay: payCents === null ? null : toDollars(payCents) }));
-    return { id, name: first.name, path: searchPathOf(first.filters), count: first.total, jobs: listed };
+    return { id, name: first.name, path: newestJobsPath(first.filters), count: first.total, jobs: listed };
   });
 }
 

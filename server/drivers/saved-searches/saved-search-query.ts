@@ -3,7 +3,7 @@ import { jobSearchDocuments } from '#drizzle/schema/jobs.ts';
 import { savedSearches, searchMatches } from '#drizzle/schema/searches.ts';
 import type { Database } from '#server/db/open.ts';
 import { isUnexpired } from '#server/search/find-jobs.ts';
-import { type SavedSearch, searchPathOf } from '#shared/drivers/saved-search.ts';
+import { type SavedSearch, newestJobsPath } from '#shared/drivers/saved-search.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import { describeFilters } from './search-name.ts';
@@ -22,5 +22,5 @@ export async function listSavedSearches(db: Database, driverId: string, language
     .where(eq(savedSearches.driverId, driverId))
     .orderBy(sql`${savedSearches.createdAt} desc`, asc(savedSearches.id));
   const t = translatorIn(language);
-  return rows.map((row) => ({ ...row, details: describeFilters(t, row.filters), path: searchPathOf(row.filters) }));
+  return rows.map((row) => ({ ...row, details: describeFilters(t, row.filters), path: newestJobsPath(row.filters) }));
 }

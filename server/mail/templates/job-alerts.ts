@@ -41,7 +41,7 @@ export const jobAlertTemplates: EmailTemplates<JobAlertMails> = {
   },
 };
 
-function sectionOf(t: Translator, { name, path, count, jobs, stopPath }: JobAlert, url: string) {
+function sectionOf(t: Translator, { name, path, jobs, stopPath }: JobAlert, url: string) {
   return {
     heading: name,
     items: jobs.map(({ id, title, company, place, pay, salaryType }) => ({
@@ -50,7 +50,7 @@ function sectionOf(t: Translator, { name, path, count, jobs, stopPath }: JobAler
       facts: [company, place, ...(pay ? [t('labels.payRate', { salaryType, amount: pay })] : [])].join(' · '),
     })),
     links: [
-      { label: t('emails.seeAllJobs', { count }), url: `${url}${path}` },
+      { label: t('emails.seeAllJobs'), url: `${url}${path}` },
       { label: t('emails.stopJobAlert'), url: `${url}${stopPath}` },
     ],
   };

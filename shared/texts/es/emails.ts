@@ -208,7 +208,7 @@ export const emails: Catalogue['emails'] = {
   applicationSentTrackHint: 'Puede verla o retirarla en Mis solicitudes.',
   jobAlertBody: 'Hola, {firstName}: sus búsquedas guardadas encontraron empleos nuevos.',
   manageSearches: 'Administrar búsquedas guardadas',
-  seeAllJobs: '{count, plural, one {Ver el empleo} other {Ver los # empleos}}',
+  seeAllJobs: 'Ver todos los empleos de esta búsqueda',
   stopJobAlert: 'Detener esta alerta',
   becauseJobAlerts: 'Recibe este correo porque guardó una búsqueda de empleo.',
   nearbyJobSubject: 'Un empleo cerca de usted: {title}',

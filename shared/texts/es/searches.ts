@@ -13,7 +13,7 @@ export const searches: Catalogue['searches'] = {
   saved: 'Búsqueda guardada. Le avisaremos de los empleos nuevos.',
   deleted: 'Eliminó “{name}”.',
   deleteLabel: 'Eliminar la búsqueda guardada {name}',
-  undoDeleteLabel: 'Guardar otra vez la búsqueda {name}',
+  undoDeleteLabel: 'Deshacer: volver a guardar la búsqueda {name}',
   frequencyLabel: 'Alertas de {name}',
   alerts: 'Alertas',
   newJobs: '{count, plural, =0 {Ningún empleo nuevo} one {# empleo nuevo} other {# empleos nuevos}}',
@@ -22,6 +22,7 @@ export const searches: Catalogue['searches'] = {
   emailsOff:
     'Los correos con alertas de empleo están desactivados, así que las alertas solo aparecen en la campana. <link>Cambiar notificaciones</link>',
   within: 'A {miles} millas o menos',
+  verifyEmail: 'Verifique su correo electrónico para recibir las alertas por correo. Hasta entonces solo aparecen en la campana.',
   filtersRequired: 'Agregue primero palabras, un lugar o un filtro',
   tooMany: 'Puede guardar hasta {max} búsquedas. Elimine algunas primero.',
   notFound: 'No se encontró la búsqueda guardada',

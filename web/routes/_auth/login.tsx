@@ -25,7 +25,9 @@ const PasskeyButton = lazyPart(async () => (await import('#web/auth/SignInParts.
  * continue on.
  */
 function LoginPage() {
-  const { role, next } = Route.useSearch();
+  const { role: requestedRole, next } = Route.useSearch();
+  const isForDrivers = next?.startsWith('/members');
+  const role = requestedRole ?? (isForDrivers ? 'member' : undefined);
   const { history } = useRouter();
   const [shouldAskForTerms] = useState(() => getTermsAnswer() === null);
   const { isBusy, whileBusy } = useBusy();
@@ -36,7 +38,7 @@ function LoginPage() {
       hint={t('signIn.welcomeHint')}
       isBusy={isBusy}
       footer={
-        <RouterAnchor to="/signup" search={next ? { next } : {}}>
+        <RouterAnchor to="/signup" search={{ ...(isForDrivers && { role: 'driver' }), ...(next && { next }) }}>
           {t('signIn.createNewAccount')}
         </RouterAnchor>
       }

@@ -8,7 +8,13 @@ function SearchesRoute() {
   const { me } = Route.useRouteContext();
   const navigate = useNavigate({ from: Route.fullPath });
   if (!can(me.roles, 'driver.self')) return <DriversOnly />;
-  return <SavedSearchesPage searchToSave={save} onSearchSaved={() => void navigate({ search: {}, replace: true })} />;
+  return (
+    <SavedSearchesPage
+      searchToSave={save}
+      onSearchSaved={() => void navigate({ search: {}, replace: true })}
+      isEmailVerified={me.emailVerified}
+    />
+  );
 }
 
 export const Route = createFileRoute('/members/searches')({
