@@ -25,9 +25,8 @@ const PasskeyButton = lazyPart(async () => (await import('#web/auth/SignInParts.
  * continue on.
  */
 function LoginPage() {
-  const { role: requestedRole, next } = Route.useSearch();
+  const { role, next } = Route.useSearch();
   const isForDrivers = next?.startsWith('/members');
-  const role = requestedRole ?? (isForDrivers ? 'member' : undefined);
   const { history } = useRouter();
   const [shouldAskForTerms] = useState(() => getTermsAnswer() === null);
   const { isBusy, whileBusy } = useBusy();
