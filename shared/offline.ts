@@ -48,8 +48,10 @@ export type LastApplications = {
 export const seenListKey = 'seenJobs';
 /** The value at {@link seenListKey}, the last job first. */
 export type SeenList = {
-  /** The account's id. Null if nobody was signed in, until someone takes the list along. */
+  /** The account's id. Null if nobody was signed in, until a driver takes the list along. */
   owner: string | null;
+  /** How many of the first items the server does not know yet. */
+  unsent: number;
   /** `facts` are the company and the place. */
   items: { id: string; title: string; facts: string }[];
 };

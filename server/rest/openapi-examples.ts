@@ -131,7 +131,7 @@ const maxDepth = 6;
 /** An example value that the schema accepts, chosen by the field's name if possible. */
 export function exampleOf(schema: Json, schemas: Json, name = '', depth = 0): unknown {
   const node = schema as Schema;
-  if (name === 'filters') return exampleFilters;
+  if (name === 'filters' && !node.properties) return exampleFilters;
   const exampleObject = exampleObjects[name];
   if (exampleObject) return exampleObject;
   if (node.$ref) {

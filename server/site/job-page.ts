@@ -81,7 +81,7 @@ export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPag
         </p>
         ${article(site, job, { ads, translation })}
       </div>
-      ${pageParts().scripts[job.jobHyperlink === null ? 'job' : 'save'].element}`,
+      ${pageParts().scripts[job.jobHyperlink === null ? 'job' : 'save'].element} ${pageParts().scripts.seen.element}`,
   });
 }
 

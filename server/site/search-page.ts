@@ -56,7 +56,8 @@ export function searchPage(site: Site, { rawParams, search, searchResults, corre
       </section>
       ${items.length > 0 && usMap(site, params, items)}
     </div>
-    ${seenJobs(site)} ${pageParts().scripts.search.element} ${pageParts().scripts.save.element}`;
+    ${seenJobs(site)} ${pageParts().scripts.seen.element} ${pageParts().scripts.search.element}
+    ${pageParts().scripts.save.element}`;
   const countParams = toCountParams(site, pagination.total);
   return renderPage(site, {
     title: `${getTitle(site, params.query, location)} | ${productName}`,

@@ -51,7 +51,7 @@ const webNouns: Record<string, Set<string>> = {
   jobs: setOf('addons duplicate job-actions posting steps'),
   notifications: setOf('inbox-search push'),
   'public-pages': setOf(`
-    ads apply best-match build job job-id member offline offline-lists own-application place-field restored save save-button search search-form seen-jobs source start submit-form
+    ads apply best-match build job job-id member offline offline-lists own-application place-field restored save save-button search search-form seen seen-jobs source start submit-form
     without-connection
   `),
   'rich-text': setOf('image-upload insert-pictures list-marker pdf-document pdf-fonts.d pdf-table pdf-worker word-lists'),

@@ -6,19 +6,22 @@ import { storedText } from '#web/browser/stored-text.ts';
 /** The list that scripts of the public pages keep (`web/public-pages/seen-jobs.ts`). */
 const storedList = storedText(seenListKey);
 
-/** Takes the jobs along that were looked at before signing in (`docs/product/drivers.md#recently-viewed`). They are sent once. */
+/**
+ * Takes the jobs along that were looked at on public pages in this browser, also before signing in
+ * (`docs/product/drivers.md#recently-viewed`). They are sent once.
+ */
 export async function takeSeenJobsAlong(driverId: string): Promise<void> {
-  const list = readVisitorList();
+  const list = readUnsentList(driverId);
   if (!list) return;
-  await trpcClient.seenJobs.add.mutate({ jobIds: list.items.map(({ id }) => id) });
-  storedList.write(JSON.stringify({ ...list, owner: driverId }));
+  await trpcClient.seenJobs.add.mutate({ jobIds: list.items.slice(0, list.unsent).map(({ id }) => id) });
+  storedList.write(JSON.stringify({ ...list, owner: driverId, unsent: 0 }));
   await queryClient.invalidateQueries(trpc.seenJobs.pathFilter());
 }
 
-function readVisitorList(): SeenList | null {
+function readUnsentList(driverId: string): SeenList | null {
   try {
     const list = JSON.parse(storedList.read() ?? 'null') as SeenList | null;
-    return list?.owner === null && list.items.length > 0 ? list : null;
+    return list && list.unsent > 0 && (list.owner === null || list.owner === driverId) ? list : null;
   } catch {
     return null;
   }

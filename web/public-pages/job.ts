@@ -1,12 +1,10 @@
 /** Runs on the page of a job that drivers apply for here. */
 import { showOwnApplication } from './own-application.ts';
 import { startSaveButtons } from './save-button.ts';
-import { storeSeenJob } from './seen-jobs.ts';
 import { storeSource } from './source.ts';
 import { prepareForNoConnection } from './without-connection.ts';
 
 storeSource();
-void storeSeenJob();
 void showOwnApplication();
 startSaveButtons();
 prepareForNoConnection();

@@ -59,7 +59,7 @@ async function toggle(button: HTMLElement): Promise<void> {
   else showFailure(button);
 }
 
-export async function request(url: string, options: RequestInit = {}): Promise<Response | null> {
+async function request(url: string, options: RequestInit = {}): Promise<Response | null> {
   const token = await freshToken();
   const headers = { authorization: `Bearer ${token ?? ''}`, ...(options.body && { 'content-type': 'application/json' }) };
   return fetch(url, { ...options, headers }).catch(() => null);

@@ -4,7 +4,6 @@ import { type SeenList, seenListKey } from '#shared/offline.ts';
 import { storedText } from '#web/browser/stored-text.ts';
 import { accessToken, currentRoles, isImpersonating, subjectOf } from '#web/session/session.ts';
 import { jobIdOfPage } from './job-id.ts';
-import { request } from './save-button.ts';
 
 const storedList = storedText(seenListKey);
 const shownJobs = 5;
@@ -19,29 +18,29 @@ function readList(): SeenList {
   } catch {
     // A list that cannot be read counts as empty.
   }
-  return { owner: owner(), items: [] };
+  return { owner: owner(), items: [], unsent: 0 };
 }
 
 /**
- * Remembers that this job was looked at (`docs/product/drivers.md#recently-viewed`): of a visitor in the browser, of a driver also in the
- * account, with what was looked at before signing in.
+ * Remembers in the browser that this job was looked at (`docs/product/drivers.md#recently-viewed`). The members area takes it along to
+ * the account.
  */
-export async function storeSeenJob(): Promise<void> {
+export function storeSeenJob(): void {
   const id = jobIdOfPage();
   const isDriver = currentRoles().includes(roles.driver);
   if (!id || isImpersonating() || (accessToken() !== null && !isDriver)) return;
-  const { owner: before, items } = readList();
+  const { owner: before, items, unsent } = readList();
   const job = {
     id,
     title: document.querySelector('h1')?.textContent ?? '',
     facts: document.querySelector('h1 + p')?.textContent ?? '',
   };
-  const list = { owner: before, items: [job, ...items.filter((item) => item.id !== id)].slice(0, maxSeenJobs) };
+  const list = {
+    owner: before,
+    items: [job, ...items.filter((item) => item.id !== id)].slice(0, maxSeenJobs),
+    unsent: Math.min(unsent + 1, maxSeenJobs),
+  };
   storedList.write(JSON.stringify(list));
-  if (!isDriver) return;
-  const jobIds = before === null ? list.items.map((item) => item.id) : [id];
-  const answer = await request('/api/1.0/member/seen-jobs', { method: 'POST', body: JSON.stringify({ job_ids: jobIds }) });
-  if (answer?.ok) storedList.write(JSON.stringify({ ...list, owner: subjectOf() }));
 }
 
 /** Shows the last jobs below the search. They are in this browser, so that the page is complete before it is painted. */

@@ -24,6 +24,6 @@ test('what is due is found without reading jobs, applications or mails from end 
   const plan = await database.getGenericPlan(statement!);
   expect(findFullScans(plan, ['jobs', 'outbox', 'applications'])).toEqual([]);
   const indexes = findIndexes(plan, 'jobs');
-  expect(indexes).toHaveLength(6);
+  expect(indexes).toHaveLength(7);
   expect(indexes.filter((name) => !/_(due|notice|mail)_index$/.test(name))).toEqual([]);
 });

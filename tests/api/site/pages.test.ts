@@ -206,7 +206,7 @@ describe('every page', () => {
   it('allows exactly its own script and style', async () => {
     const { text, headers } = await get('/jobs');
     const written = [...text.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)].map(([, , source = '']) => source);
-    expect(written).toHaveLength(4);
+    expect(written).toHaveLength(5);
     for (const source of written)
       expect(headers['content-security-policy']).toContain(createHash('sha256').update(source).digest('base64'));
     for (const url of ['/site/inter.woff2', '/site/icon.svg', '/site/us-states.svg']) expect((await get(url)).status).toBe(200);
