@@ -53,13 +53,11 @@ ALTER TABLE "jobs" ADD COLUMN "searches_matched_at" timestamp (3) with time zone
 ALTER TABLE "jobs" ALTER COLUMN "searches_matched_at" DROP DEFAULT;--> statement-breakpoint
 ALTER TABLE "seen_jobs" ADD CONSTRAINT "seen_jobs_driver_id_users_id_fk" FOREIGN KEY ("driver_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seen_jobs" ADD CONSTRAINT "seen_jobs_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "job_alerts" ADD CONSTRAINT "job_alerts_driver_id_users_id_fk" FOREIGN KEY ("driver_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_driver_id_users_id_fk" FOREIGN KEY ("driver_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "search_matches" ADD CONSTRAINT "search_matches_search_id_saved_searches_id_fk" FOREIGN KEY ("search_id") REFERENCES "public"."saved_searches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "seen_jobs_job_index" ON "seen_jobs" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "job_alerts_due_index" ON "job_alerts" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "saved_searches_cells_index" ON "saved_searches" USING gin ("cells") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "saved_searches_everywhere_index" ON "saved_searches" USING btree ("state") WHERE cells is null;--> statement-breakpoint
 CREATE INDEX "search_matches_age_index" ON "search_matches" USING brin ("found_at");--> statement-breakpoint
-CREATE INDEX "jobs_unmatched_index" ON "jobs" USING btree ("posting_date") WHERE status = 'POSTED' and searches_matched_at is null;--> statement-breakpoint
+CREATE INDEX "jobs_matching_due_index" ON "jobs" USING btree ("posting_date") WHERE status = 'POSTED' and searches_matched_at is null;--> statement-breakpoint
 UPDATE "jobs" SET "searches_matched_at" = NULL WHERE "posting_date" IS NULL;

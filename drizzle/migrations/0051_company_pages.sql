@@ -75,7 +75,8 @@ CREATE FUNCTION company_slug_base(company_name text) RETURNS text LANGUAGE sql I
   SELECT coalesce(nullif(trim(BOTH '-' FROM left(
     trim(BOTH '-' FROM regexp_replace(translate(fold_text(company_name), '''.', ''), '[^a-z0-9]+', '-', 'g')), 60)), ''), 'company')
 $$;--> statement-breakpoint
--- The lock makes companies with the same name, created at the same time, wait for each other.
+-- The lock makes companies that get their names at the same time wait for each other. An earlier name of a company does not keep
+-- the address from a company that is named so now.
 CREATE FUNCTION set_company_slug() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   base text := company_slug_base(NEW.company_name);
@@ -83,18 +84,19 @@ DECLARE
   suffix int := 1;
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW.slug <> '' AND company_slug_base(OLD.company_name) = base THEN RETURN NEW; END IF;
-  PERFORM pg_advisory_xact_lock(hashtext('company_slug'), hashtext(base));
-  WHILE EXISTS (SELECT FROM companies WHERE slug = candidate AND id <> NEW.id)
-    OR EXISTS (SELECT FROM former_company_slugs WHERE slug = candidate AND company_id <> NEW.id) LOOP
+  PERFORM pg_advisory_xact_lock(hashtext('company_slug'), 0);
+  WHILE EXISTS (SELECT FROM companies WHERE slug = candidate AND id <> NEW.id) LOOP
     suffix := suffix + 1;
     -- With many companies of the same name, trying the numbers in order would take long.
     candidate := base || '-' || CASE WHEN suffix <= 20 THEN suffix::text ELSE left(md5(NEW.id::text || suffix), 8) END;
   END LOOP;
-  IF TG_OP = 'UPDATE' THEN
-    DELETE FROM former_company_slugs WHERE slug = candidate;
-    IF NEW.slug NOT IN ('', candidate) THEN
-      INSERT INTO former_company_slugs (slug, company_id) VALUES (NEW.slug, NEW.id) ON CONFLICT DO NOTHING;
-    END IF;
+  DELETE FROM former_company_slugs WHERE slug = candidate;
+  IF TG_OP = 'UPDATE' AND NEW.slug NOT IN ('', candidate) THEN
+    INSERT INTO former_company_slugs (slug, company_id)
+    VALUES (NEW.slug, coalesce(
+      (SELECT id FROM companies WHERE starts_with(slug, NEW.slug || '-') AND id <> NEW.id
+        AND company_slug_base(company_name) = NEW.slug ORDER BY created_at, id LIMIT 1), NEW.id))
+    ON CONFLICT DO NOTHING;
   END IF;
   NEW.slug := candidate;
   RETURN NEW;

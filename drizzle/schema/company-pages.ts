@@ -62,7 +62,7 @@ export const companyPhotos = pgTable(
   (t) => [index('company_photos_company_index').on(t.companyId, t.position), index('company_photos_file_index').on(t.fileName)],
 );
 
-/** Earlier names in the addresses of companies' pages. They redirect, and no other company gets them. */
+/** Earlier names in the addresses of companies' pages. They redirect until another company has the name. */
 export const formerCompanySlugs = pgTable(
   'former_company_slugs',
   { slug: text().primaryKey(), companyId: ofCompany(), createdAt: createdAt() },

@@ -239,7 +239,7 @@ export const jobs = pgTable(
     index('jobs_candidates_due_index')
       .on(t.candidatesDueAt)
       .where(sql`status = 'POSTED'`),
-    index('jobs_unmatched_index')
+    index('jobs_matching_due_index')
       .on(t.postingDate)
       .where(sql`status = 'POSTED' and searches_matched_at is null`),
     /** Finds the jobs that show a stored video. */

@@ -78,15 +78,14 @@ export const savedSearches = pgTable(
 );
 
 /**
- * A new job that a saved search found. `job_id` has no foreign key, whose check would take most of the time of matching. The rows
- * of a deleted job are ignored until they are swept.
+ * A new job that a saved search found. It has no foreign keys: the check of `job_id` would take most of the time of matching, and that
+ * of `search_id` would make matching fail when a search is deleted meanwhile. Rows of a deleted job or search are ignored until they
+ * are swept.
  */
 export const searchMatches = pgTable(
   'search_matches',
   {
-    searchId: uuid()
-      .notNull()
-      .references(() => savedSearches.id, { onDelete: 'cascade' }),
+    searchId: uuid().notNull(),
     jobId: uuid().notNull(),
     foundAt: createdAt(),
     /** Whether the driver still has to be told. */
@@ -95,15 +94,15 @@ export const searchMatches = pgTable(
   (t) => [primaryKey({ columns: [t.searchId, t.jobId] }), index('search_matches_age_index').using('brin', t.foundAt)],
 );
 
-/** When a driver is told next about new jobs. Workers lock the row, so that a driver gets one message for all searches. */
+/**
+ * When a driver is told next about new jobs. Workers lock the row, so that a driver gets one message for all searches. It has no
+ * foreign key, which would make matching fail when an account is deleted meanwhile.
+ */
 export const jobAlerts = pgTable(
   'job_alerts',
   {
     id: primaryId(),
-    driverId: uuid()
-      .notNull()
-      .unique('job_alerts_driver_key')
-      .references(() => users.id, { onDelete: 'cascade' }),
+    driverId: uuid().notNull().unique('job_alerts_driver_key'),
     /** Null if no match waits. */
     dueAt: instant(),
     /** When the driver was last told. */

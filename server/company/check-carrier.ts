@@ -45,7 +45,7 @@ export const toCheck = (
   reason,
 });
 
-/** Removes the check and its badge, because the company's number or name has changed. */
+/** Removes the check and its badge, because the company's number or name has changed or it was cancelled. */
 export async function endCheck(tx: Database, companyId: string): Promise<void> {
   await tx.delete(carrierChecks).where(eq(carrierChecks.companyId, companyId));
 }
@@ -53,7 +53,7 @@ export async function endCheck(tx: Database, companyId: string): Promise<void> {
 /**
  * Looks up the company's USDOT number, or its MC number if it has no other, and stores the answer for an administrator. A verified
  * check stays verified while the carrier may operate.
- * @throws invalid if no carrier has the number, or the two numbers belong to different carriers
+ * @throws invalid if no carrier has the number, several have the MC number, or the two numbers belong to different carriers
  * @throws provider_failed if the registry does not answer; the stored check stays
  * @throws too_many after ten checks in an hour
  */
@@ -113,11 +113,15 @@ async function readNumbers(db: Database, companyId: string): Promise<Numbers> {
 }
 
 async function findCarrier(registry: CarrierRegistry, { usdotNumber, mcNumber }: Numbers): Promise<Carrier> {
-  const byMc = mcNumber ? await registry.findByMc(mcNumber) : null;
-  if (mcNumber && !byMc) throw invalid('mcNumber', text('companyPage.carrierNotFound'));
-  const carrier = usdotNumber ? await registry.findByUsdot(usdotNumber) : byMc;
+  const byMc = mcNumber ? await registry.findByMc(mcNumber) : [];
+  const [first] = byMc;
+  if (mcNumber && !first) throw invalid('mcNumber', text('companyPage.carrierNotFound'));
+  if (!usdotNumber && byMc.some((one) => one.usdotNumber !== first?.usdotNumber))
+    throw invalid('usdotNumber', text('companyPage.severalCarriers'));
+  const carrier = usdotNumber ? await registry.findByUsdot(usdotNumber) : first;
   if (!carrier) throw invalid('usdotNumber', text('companyPage.carrierNotFound'));
-  if (byMc && byMc.usdotNumber !== carrier.usdotNumber) throw invalid('mcNumber', text('companyPage.numbersDiffer'));
+  if (first && !byMc.some((one) => one.usdotNumber === carrier.usdotNumber))
+    throw invalid('mcNumber', text('companyPage.numbersDiffer'));
   return carrier;
 }
 
@@ -162,6 +166,7 @@ export async function decideCheck(
       assertVersion(checkedAt.getTime(), check.checkedAt.getTime());
       const isOpen = check.state === 'waiting' || (check.state === 'verified' && decision === 'rejected');
       if (!isOpen) throw conflict(text('companyPage.checkDecided'));
+      if (decision === 'verified' && company.status === 'Cancelled') throw conflict(text('errors.companyCancelled'));
       if (decision === 'verified' && check.source !== registry?.source) throw conflict(text('companyPage.checkAgain'));
       const isVerified = decision === 'verified';
       await tx

@@ -11,12 +11,15 @@ import { dayMs } from '#shared/days.ts';
 import { nextRecheck } from './check-carrier.ts';
 import { mailCheckOutcome } from './mail-check-outcome.ts';
 
-const batchSize = 20;
+/** A call can take some seconds, and the worker's other tasks wait for it. */
+const batchSize = 3;
 
 /**
  * Looks verified USDOT numbers up again, each once a week (`docs/product/companies.md#carrier-check`). A carrier that may no longer
  * operate, or is no longer listed, loses the badge; its company and support get an email. Without an answer the number is due again
- * the next day. Checks from another registry than the one that is set up are left alone.
+ * the next day, and the others wait for the next run. FMCSA's answers are left alone while another registry is set up, and the
+ * simulator's lose their badge.
+ * @returns how many numbers were due
  */
 export async function recheckCarriers({
   db,
@@ -24,6 +27,7 @@ export async function recheckCarriers({
   settings,
   log,
 }: Pick<Services, 'db' | 'registry' | 'settings' | 'log'>): Promise<number> {
+  await withdrawSimulated(db, registry);
   if (!registry) return 0;
   const now = new Date();
   const due = await db
@@ -40,9 +44,19 @@ export async function recheckCarriers({
     } catch (error) {
       if (!(error instanceof RegistryUnavailable)) throw error;
       log.warn({ err: error, companyId: check.companyId }, 'A carrier was not checked again');
+      break;
     }
   }
   return due.length;
+}
+
+/** A demo that became a real site, or got a real registry, does not keep the badges that the simulator gave. */
+async function withdrawSimulated(db: Database, registry: CarrierRegistry | null): Promise<void> {
+  if (registry?.source === 'simulator') return;
+  await db
+    .update(carrierChecks)
+    .set({ state: 'withdrawn', recheckAt: null })
+    .where(and(eq(carrierChecks.state, 'verified'), eq(carrierChecks.source, 'simulator')));
 }
 
 /** Moves the check to the next day, so that no other server takes it, and so that it is tried again if the registry fails. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { companyTerminals } from '#drizzle/schema/company-pages.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import { findZipProblem } from '#server/places/check-address.ts';
 import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import type { Services } from '#server/services.ts';
@@ -11,16 +12,37 @@ import { text } from '#shared/texts/texts.ts';
 
 type Geocoding = Pick<Services, 'db' | 'geocoder'>;
 
+/** Each lookup can cost a call of the maps service. A company with many terminals can enter all of them a few times. */
+const perCompany = { maxHits: 200, windowSeconds: 60 * 60 };
+const atOnce = 4;
+
 /**
  * Looks up the terminals by the rules of addresses (`docs/product/companies.md#addresses`). A terminal at a stored place keeps its
  * position. It may call the maps service, so never call it inside a transaction.
  * @throws invalid, naming the terminal's field
+ * @throws too_many after 200 new or moved terminals of the company in an hour
  */
-export const locateTerminals = (
+export async function locateTerminals(
   services: Geocoding,
+  companyId: string,
   stored: readonly Terminal[],
   inputs: readonly TerminalInput[],
-): Promise<Terminal[]> => Promise.all(inputs.map((input, index) => locate(services, stored, input, `terminals.${index}`)));
+): Promise<Terminal[]> {
+  const lookups = inputs.filter((input) => !findStored(stored, input)).length;
+  if (lookups > 0) await countHit(services.db, { bucket: 'company-terminals', key: companyId }, perCompany, lookups);
+  const terminals: Terminal[] = [];
+  for (let start = 0; start < inputs.length; start += atOnce) {
+    const some = inputs.slice(start, start + atOnce);
+    const located = some.map((input, index) => locate(services, stored, input, `terminals.${start + index}`));
+    terminals.push(...(await Promise.all(located)));
+  }
+  return terminals;
+}
+
+function findStored(stored: readonly Terminal[], { city, state, postalCode }: TerminalInput): Terminal | undefined {
+  const code = state ? stateCode(state) : null;
+  return stored.find((one) => one.city === (city ?? null) && one.state === code && one.postalCode === (postalCode ?? null));
+}
 
 async function locate(
   { db, geocoder }: Geocoding,
@@ -31,7 +53,7 @@ async function locate(
   const { name = null, city = null, postalCode = null } = input;
   const state = input.state ? stateCode(input.state) : null;
   if (input.state && !state) throw invalid(`${field}.state`, text('errors.addressNotUs'));
-  const known = stored.find((one) => one.city === city && one.state === state && one.postalCode === postalCode);
+  const known = findStored(stored, input);
   if (known) return { ...known, name };
   const zipProblem = await findZipProblem(db, { city, state, postalCode });
   if (zipProblem) throw invalid(`${field}.postalCode`, zipProblem);

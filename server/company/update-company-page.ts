@@ -27,6 +27,7 @@ export async function readCompanyPage(
   const [page] = await db.select({ hasPage }).from(companies).where(eq(companies.id, id));
   return {
     id,
+    companyName,
     about: profile?.about ?? '',
     website: profile?.website ?? null,
     fleetSize: profile?.fleetSize ?? null,
@@ -65,6 +66,7 @@ const withoutUrl = ({ url: _url, ...photo }: CompanyPage['photos'][number]) => p
  * (`docs/product/companies.md#carrier-check`).
  * @throws edit_conflict for an outdated version
  * @throws invalid for a terminal that is not found, and for a photo that the company did not upload
+ * @throws too_many after 200 new or moved terminals in an hour
  */
 export async function updateCompanyPage(
   services: Pick<Services, 'db' | 'registry' | 'geocoder'>,
@@ -76,7 +78,7 @@ export async function updateCompanyPage(
   const before = await readCompanyPage(services, scope, companyId);
   const { id } = before;
   assertVersion(version, before.version);
-  const terminals = terminalInputs && (await locateTerminals(services, before.terminals, terminalInputs));
+  const terminals = terminalInputs && (await locateTerminals(services, id, before.terminals, terminalInputs));
   const photos = photoInputs && (await findPhotos(db, actor, id, photoInputs));
   const { usdotNumber, mcNumber, ...rest } = input;
   const values = {

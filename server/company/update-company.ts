@@ -78,7 +78,7 @@ async function writeChanges(
   if (fields.includes('companyName')) await endCheck(tx, before.id);
   const auditTarget = { subject: { type: 'company' as const, id: before.id }, companyId: before.id };
   await audit(tx, actor, { action: 'company.update', ...auditTarget, detail: { fields } });
-  if (input.status && input.status !== before.status) await notifyStatusChange(tx, actor, before, input.status);
+  if (input.status && input.status !== before.status) await finishStatusChange(tx, actor, before, input.status);
 }
 
 function isNewEmail({ email, emailToVerify }: CompanyRow, requestedEmail: string | undefined): requestedEmail is string {
@@ -146,7 +146,7 @@ export async function setCompanyStatus(
       .update(companies)
       .set({ status, ...getReopenedColumns(before, status), version: sql`${companies.version} + 1` })
       .where(eq(companies.id, companyId));
-    await notifyStatusChange(tx, actor, before, status);
+    await finishStatusChange(tx, actor, before, status);
   });
   return companyId;
 }
@@ -161,9 +161,10 @@ function getReopenedColumns({ closedAt, erasedAt }: CompanyRow, status: CompanyS
   return { closedAt: null };
 }
 
-/** Logs the change of the status and emails everyone who works there. */
-async function notifyStatusChange(tx: Database, actor: ActingUser, before: CompanyRow, status: CompanyStatus): Promise<void> {
+/** Logs the change of the status and emails everyone who works there. A cancelled company does not keep its verified number. */
+async function finishStatusChange(tx: Database, actor: ActingUser, before: CompanyRow, status: CompanyStatus): Promise<void> {
   const { id, companyName } = before;
+  if (status === 'Cancelled') await endCheck(tx, id);
   await audit(tx, actor, {
     action: 'company.status',
     subject: { type: 'company' as const, id },

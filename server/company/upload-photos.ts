@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notExists, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, notExists, or } from 'drizzle-orm';
 import { companyPhotos } from '#drizzle/schema/company-pages.ts';
 import { media } from '#drizzle/schema/media.ts';
 import type { Database } from '#server/db/open.ts';
@@ -73,12 +73,23 @@ export async function findPhotos(
   });
 }
 
-/** Replaces the company's photos and makes their files public. */
+/**
+ * Replaces the company's photos and makes their files public. The files are locked, so that they are not swept meanwhile.
+ * @throws invalid for a photo that has been deleted
+ */
 export async function writePhotos(tx: Database, companyId: string, photos: readonly Photo[]): Promise<void> {
   await tx.delete(companyPhotos).where(eq(companyPhotos.companyId, companyId));
   if (photos.length === 0) return;
-  await tx.insert(companyPhotos).values(photos.map((photo, position) => ({ companyId, position, ...photo })));
   const names = photos.map(({ fileName }) => fileName);
+  const files = await tx
+    .select({ name: media.name })
+    .from(media)
+    .where(inArray(media.name, names))
+    .orderBy(asc(media.id))
+    .for('update');
+  const missing = names.findIndex((fileName) => !files.some(({ name }) => name === fileName));
+  if (missing >= 0) throw invalid(`photos.${missing}.fileName`, text('companyPage.photoNotUploaded'));
+  await tx.insert(companyPhotos).values(photos.map((photo, position) => ({ companyId, position, ...photo })));
   await tx
     .update(media)
     .set({ shownAt: new Date() })
@@ -97,9 +108,19 @@ export async function sweepPhotos({ db, media: store }: Stores): Promise<number>
     .from(media)
     .where(and(eq(media.kind, 'company'), lt(media.createdAt, new Date(now - graceMs)), notExists(isShown)))
     .limit(500);
-  for (const { id, name } of unusedPhotos) {
-    await store.remove(name);
-    await db.delete(media).where(eq(media.id, id));
-  }
+  for (const photo of unusedPhotos) await removeUnused({ db, media: store }, photo);
   return unusedPhotos.length;
+}
+
+/** The page may have been saved with the photo meanwhile. Only a statement that starts after the lock sees that. */
+async function removeUnused({ db, media: store }: Stores, { id, name }: { id: string; name: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.select({ id: media.id }).from(media).where(eq(media.id, id)).for('update');
+    const isShown = tx.select({ id: companyPhotos.id }).from(companyPhotos).where(eq(companyPhotos.fileName, media.name));
+    const removed = await tx
+      .delete(media)
+      .where(and(eq(media.id, id), notExists(isShown)))
+      .returning({ id: media.id });
+    if (removed.length > 0) await store.remove(name);
+  });
 }

@@ -6,6 +6,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { batchRecipients, messageBatches } from '#drizzle/schema/messages.ts';
 import { audit } from '#server/audit/audit.ts';
 import { removeCard } from '#server/billing/store-card.ts';
+import { endCheck } from '#server/company/check-carrier.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound } from '#server/errors.ts';
 import { renewalOffColumns } from '#server/jobs/close.ts';
@@ -41,6 +42,7 @@ export async function closeCompany(
     await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
     await tx.delete(companyEmailProofs).where(eq(companyEmailProofs.companyId, companyId));
     await cancelMessages(tx, companyId);
+    await endCheck(tx, companyId);
     await tx
       .update(companies)
       .set({ status: 'Cancelled', closedAt, emailToVerify: null, version: sql`${companies.version} + 1` })

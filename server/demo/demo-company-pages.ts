@@ -112,7 +112,7 @@ async function seedPage(
 ): Promise<void> {
   const [written] = await db.select().from(companyProfiles).where(eq(companyProfiles.companyId, companyId));
   if (written) return;
-  const located = await locateTerminals({ db, geocoder }, [], terminals);
+  const located = await locateTerminals({ db, geocoder }, companyId, [], terminals);
   const stored: Parameters<typeof writePhotos>[2][number][] = [];
   for (const scene of photos) {
     const content = await sharp(Buffer.from(drawScene(scene)))

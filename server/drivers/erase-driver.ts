@@ -4,7 +4,6 @@ import { drivers, applications, applicationTags, savedJobs, seenJobs } from '#dr
 import { applicationEvents, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
-import { jobAlerts, savedSearches } from '#drizzle/schema/searches.ts';
 import { anonymizedFields } from '#server/access/application-columns.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -12,7 +11,7 @@ import { AppError } from '#server/errors.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';
 import { findUserDocuments, removeDocuments, type StoredDocument } from '#server/media/store-document.ts';
 import { removeUserPictures } from '#server/media/store-image.ts';
-import { lockJobAlerts } from '#server/notifications/end-job-alerts.ts';
+import { deleteJobAlerts, lockJobAlerts } from '#server/notifications/end-job-alerts.ts';
 import { findUpcomingInterviews, notifyAccountDeleted } from '#server/notifications/notify-interview.ts';
 import { deleteNotificationsAbout } from '#server/notifications/notify.ts';
 import type { Services } from '#server/services.ts';
@@ -196,8 +195,7 @@ async function removeDriverRole(tx: Database, { id, otherRoles }: Account): Prom
   await tx.delete(drivers).where(eq(drivers.userId, id));
   await tx.delete(savedJobs).where(eq(savedJobs.driverId, id));
   await tx.delete(seenJobs).where(eq(seenJobs.driverId, id));
-  await tx.delete(savedSearches).where(eq(savedSearches.driverId, id));
-  await tx.delete(jobAlerts).where(eq(jobAlerts.driverId, id));
+  await deleteJobAlerts(tx, id);
   await tx.delete(textConsents).where(eq(textConsents.userId, id));
   await tx.delete(provedPhones).where(eq(provedPhones.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));

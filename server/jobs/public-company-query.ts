@@ -34,6 +34,8 @@ const companyColumns = {
   hadPublicJob,
 };
 
+const slugPattern = /^[a-z0-9-]{1,100}$/;
+
 async function findBySlug(db: Database, slug: string) {
   const [current] = await db.select(companyColumns).from(companies).where(eq(companies.slug, slug));
   if (current) return current;
@@ -51,7 +53,7 @@ async function findBySlug(db: Database, slug: string) {
  * @throws 404 if it never had one or does not exist
  */
 export async function getPublicCompany(db: Database, slug: string, page: Page): Promise<PublicCompany> {
-  const row = await findBySlug(db, slug);
+  const row = slugPattern.test(slug) ? await findBySlug(db, slug) : undefined;
   if (!row?.hasPage)
     throw row?.hadPublicJob ? new AppError('gone', text('companyPage.closed')) : notFound(text('companyPage.notFound'));
   const { id, hasPage: _, hadPublicJob: __, logo, updatedAt, ...company } = row;
@@ -70,10 +72,11 @@ export async function getPublicCompany(db: Database, slug: string, page: Page): 
     companyLogo: logo ? mediaUrl(logo) : null,
     about: profile?.about ?? '',
     website: profile?.website ?? null,
-    fleetSize: profile?.fleetSize ?? check?.carrier.powerUnits ?? null,
+    fleetSize: profile?.fleetSize ?? null,
     foundedYear: profile?.foundedYear ?? null,
     usdotNumber: profile?.usdotNumber ?? null,
     mcNumber: profile?.mcNumber ?? null,
+    powerUnits: check?.carrier.powerUnits ?? null,
     drivers: check?.carrier.drivers ?? null,
     verification: check
       ? {

@@ -93,6 +93,11 @@ export type PublicSearchResult = PageOf<PublicJobCard> & {
 type FoundPlace = Pick<PublicSearchResult, 'around' | 'correctedTo' | 'alternatives' | 'isUnknownPlace'>;
 const noPlace: FoundPlace = { around: null, correctedTo: null, alternatives: [], isUnknownPlace: false };
 
+/** Whether a search is for jobs around a place: one with a radius, a route, or an area such as `DFW`. */
+export const searchesAround = ({ radius, city, postalCode, destination }: SearchFilters): boolean =>
+  Boolean(city || postalCode) &&
+  (radius !== undefined || destination !== undefined || (city !== undefined && findMetro(city) !== null));
+
 /**
  * Where to search. A radius applies only around a city or ZIP code in the place index. An area such as `DFW` and a route have
  * one always, and that of an area is measured from its cities.
@@ -104,8 +109,7 @@ export async function findPlace(db: Database, input: SearchFilters): Promise<Fou
   if (postalCode && outsidePlaceOf(postalCode)) throw invalid('postalCode', text('errors.addressOutsideStates'));
   if (destination && outsidePlaceOf(destination)) throw invalid('destination', text('errors.addressOutsideStates'));
   if (destination && !city && !postalCode) throw invalid('destination', text('places.routeNeedsAStart'));
-  const isAround = radius !== undefined || destination !== undefined || (city !== undefined && findMetro(city) !== null);
-  if (!isAround || !(city || postalCode)) return noPlace;
+  if (!searchesAround(input)) return noPlace;
   if (destination) return findRoute(db, { ...input, destination });
   const place = await findSearchedPlace(db, input);
   if (!place) {

@@ -29,6 +29,21 @@ export async function endJobAlerts(db: Database, { driverId, searchId }: EndedAl
   });
 }
 
+/** Deletes the driver's searches with what they found, or one of them. Returns whether there was any. */
+export async function deleteSearches(tx: Database, { driverId, searchId }: EndedAlerts): Promise<boolean> {
+  const isDeleted = and(eq(savedSearches.driverId, driverId), searchId ? eq(savedSearches.id, searchId) : undefined);
+  const deleted = await tx.delete(savedSearches).where(isDeleted).returning({ id: savedSearches.id });
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(searchMatches).where(inArray(searchMatches.searchId, ids));
+  return ids.length > 0;
+}
+
+/** Deletes everything about the job alerts of a driver who leaves. */
+export async function deleteJobAlerts(tx: Database, driverId: string): Promise<void> {
+  await deleteSearches(tx, { driverId });
+  await tx.delete(jobAlerts).where(eq(jobAlerts.driverId, driverId));
+}
+
 /** Forgets what was found and not told. */
 export async function dropWaitingMatches(tx: Database, { driverId, searchId }: EndedAlerts): Promise<void> {
   const ended = tx
@@ -43,7 +58,9 @@ export async function dropWaitingMatches(tx: Database, { driverId, searchId }: E
 
 /**
  * Takes the searches out of emails that are not sent yet. A worker that has already read an email sends it only while its row is
- * there (`server/mail/deliver.ts`), so a shorter email is a new row.
+ * there (`server/mail/deliver.ts`), so a shorter email is a new row. While a worker has the lease, it may be sending the email, and
+ * a new row could tell the other searches twice. So such an email is deleted only: that nothing is told after stopping, and nothing
+ * twice, matters more than that the email about the other searches arrives. The notification in the bell stays.
  */
 export async function dropQueuedAlerts(tx: Database, { driverId, searchId }: EndedAlerts): Promise<void> {
   const isQueued = and(
@@ -52,9 +69,15 @@ export async function dropQueuedAlerts(tx: Database, { driverId, searchId }: End
     isNull(outbox.failedAt),
     eq(sql`${outbox.data} ->> 'driverId'`, driverId),
   );
-  const dropped = await tx.delete(outbox).where(isQueued).returning();
+  const { recipient: to, language: mailLanguage, data: mailData, leaseUntil } = outbox;
+  const isLeased = sql<boolean>`coalesce(${leaseUntil} > now(), false)`;
+  const dropped = await tx
+    .delete(outbox)
+    .where(isQueued)
+    .returning({ recipient: to, language: mailLanguage, data: mailData, isLeased });
   const now = new Date();
-  const shortened = dropped.flatMap(({ recipient, language, data }) => {
+  const shortened = dropped.flatMap(({ recipient, language, data, isLeased: mayBeSent }) => {
+    if (mayBeSent) return [];
     const { searches, ...others } = data as { searches: { id: string }[] };
     const kept = searchId ? searches.filter(({ id }) => id !== searchId) : [];
     if (kept.length === 0) return [];

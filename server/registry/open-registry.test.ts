@@ -19,5 +19,6 @@ test('the last two digits of a number decide what the simulator answers', async 
   expect(await find('1234598')).toBeNull();
   await expect(find('1234599')).rejects.toThrow(RegistryUnavailable);
   expect(await find('1234567')).toEqual(await find('1234567'));
-  expect(await registry?.findByMc('234567')).toEqual(await find('1234567'));
+  expect(await registry?.findByMc('234567')).toEqual([await find('1234567')]);
+  expect(await registry?.findByMc('234598')).toEqual([]);
 });

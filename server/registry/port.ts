@@ -9,10 +9,10 @@ export type CarrierRegistry = {
    */
   findByUsdot: (usdotNumber: string) => Promise<Carrier | null>;
   /**
-   * Finds the carrier of an MC number. Null if there is none.
+   * Finds the carriers with an MC number. There can be several, because brokers' and freight forwarders' numbers are of their own.
    * @throws RegistryUnavailable
    */
-  findByMc: (mcNumber: string) => Promise<Carrier | null>;
+  findByMc: (mcNumber: string) => Promise<Carrier[]>;
 };
 
 /** The registry gave no usable answer. The message is for the log and never contains the key. */

@@ -18,13 +18,19 @@ const carrierAnswer = z.object({
   allowedToOperate: z.string(),
   /** `A` is an active number, `I` an inactive one. */
   statusCode: z.string().nullish(),
+  /** The API and its documentation name the order in different ways. */
   oosDate: z.string().nullish(),
+  outOfServiceDate: z.string().nullish(),
+  outOfService: z.string().nullish(),
   totalPowerUnits: count,
   totalDrivers: count,
 });
-const entry = z.object({ carrier: carrierAnswer.nullish() });
-/** One entry for a USDOT number, a list for a docket number, and nothing for a number that no carrier has. */
-const answerSchema = z.object({ content: z.union([entry, z.array(entry), z.null()]).optional() });
+const entry = z.object({ carrier: carrierAnswer.nullable() });
+/**
+ * One entry for a USDOT number, a list for a docket number, and null for a number that no carrier has. An answer without `content`
+ * says nothing about the number.
+ */
+const answerSchema = z.object({ content: z.union([entry, z.array(entry), z.null()]) });
 
 /** An answer has a few kilobytes. */
 const maxBytes = 256 * 1024;
@@ -35,7 +41,7 @@ const maxBytes = 256 * 1024;
  */
 export function qcMobileRegistry({ url, webKey, timeoutMs = 8000, attempts = 2 }: Options): CarrierRegistry {
   const base = `${url.replace(/\/$/, '')}/qc/services/carriers`;
-  const read = async (path: string): Promise<Carrier | null> => {
+  const read = async (path: string): Promise<Carrier[]> => {
     for (let attempt = 1; ; attempt += 1) {
       const response = await requestService(`${base}/${path}?webKey=${encodeURIComponent(webKey)}`, {
         service: url,
@@ -46,25 +52,33 @@ export function qcMobileRegistry({ url, webKey, timeoutMs = 8000, attempts = 2 }
       const mayPass = response === null || response.status >= 500;
       if (mayPass && attempt < attempts) continue;
       if (response === null) throw new RegistryUnavailable('The carrier registry cannot be reached or did not answer in time');
-      if (response.status === 404) return null;
       if (!response.ok) throw new RegistryUnavailable(`The carrier registry answered ${response.status}`);
-      return toCarrier(response.text);
+      return toCarriers(response.text);
     }
   };
   return {
     source: 'fmcsa',
-    findByUsdot: (usdotNumber) => read(encodeURIComponent(usdotNumber)),
+    findByUsdot: async (usdotNumber) => {
+      const carriers = await read(encodeURIComponent(usdotNumber));
+      if (carriers.some((carrier) => carrier.usdotNumber !== usdotNumber))
+        throw new RegistryUnavailable('The carrier registry answered with another carrier');
+      return carriers[0] ?? null;
+    },
     findByMc: (mcNumber) => read(`docket-number/${encodeURIComponent(mcNumber)}`),
   };
 }
 
 /** Reads an answer. @throws RegistryUnavailable for an answer in another form, such as an error page */
-export function toCarrier(body: string): Carrier | null {
+function toCarriers(body: string): Carrier[] {
   const answer = answerSchema.safeParse(parsed(body));
   if (!answer.success) throw new RegistryUnavailable('The carrier registry answered in an unknown form');
-  const [first] = [answer.data.content ?? []].flat();
-  if (!first?.carrier) return null;
-  const { dotNumber, legalName, dbaName, phyCity, phyState, allowedToOperate, statusCode, oosDate, ...counts } = first.carrier;
+  const entries = [answer.data.content ?? []].flat();
+  return entries.flatMap(({ carrier }) => (carrier ? [toCarrier(carrier)] : []));
+}
+
+function toCarrier(answer: z.infer<typeof carrierAnswer>): Carrier {
+  const { dotNumber, legalName, dbaName, phyCity, phyState, allowedToOperate, statusCode } = answer;
+  const { oosDate, outOfServiceDate, outOfService } = answer;
   return {
     usdotNumber: dotNumber,
     legalName,
@@ -72,9 +86,9 @@ export function toCarrier(body: string): Carrier | null {
     city: phyCity || null,
     state: phyState || null,
     isAllowedToOperate: allowedToOperate.toUpperCase() === 'Y' && statusCode !== 'I',
-    isOutOfService: Boolean(oosDate),
-    powerUnits: counts.totalPowerUnits ?? null,
-    drivers: counts.totalDrivers ?? null,
+    isOutOfService: Boolean(oosDate || outOfServiceDate) || outOfService?.toUpperCase() === 'Y',
+    powerUnits: answer.totalPowerUnits ?? null,
+    drivers: answer.totalDrivers ?? null,
   };
 }
 

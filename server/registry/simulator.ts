@@ -38,5 +38,7 @@ export function simulatedRegistry(): CarrierRegistry {
       drivers: powerUnits + 3,
     };
   };
-  return { source: 'simulator', findByUsdot: find, findByMc: (mcNumber) => find(usdotPrefix + mcNumber.padStart(6, '0')) };
+  const findByMc = async (mcNumber: string) =>
+    [await find(usdotPrefix + mcNumber.padStart(6, '0'))].filter((one) => one !== null);
+  return { source: 'simulator', findByUsdot: find, findByMc };
 }

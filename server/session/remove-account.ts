@@ -4,6 +4,7 @@ import { idempotencyKeys } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
 import { clearAccountThrottles } from '#server/limits/throttle.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';
+import { deleteJobAlerts } from '#server/notifications/end-job-alerts.ts';
 
 /**
  * Removes an account, everything that contains its email addresses, and the answers kept for its repeated requests. The
@@ -18,6 +19,7 @@ export async function removeAccount(tx: Database, { id, addresses }: { id: strin
   const ownPhone = tx.select({ phone: users.phone }).from(users).where(eq(users.id, id));
   await tx.delete(signInCodes).where(inArray(signInCodes.phone, ownPhone));
   await tx.delete(recommendations).where(inArray(sql`lower(${recommendations.email})`, lowered));
+  await deleteJobAlerts(tx, id);
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.ownerId, id));
   await tx.delete(users).where(eq(users.id, id));
 }

@@ -72,11 +72,14 @@ function head(site: Site, company: PublicCompany): Html {
 }
 
 function facts({ t, formats }: Site, company: PublicCompany): Html | false {
-  const { fleetSize, drivers, foundedYear, answersWithinDays, secondChance, website } = company;
+  const { fleetSize, powerUnits, drivers, verification, foundedYear, answersWithinDays, secondChance, website } = company;
+  const inRegistry = (count: number | null) =>
+    count !== null && verification && t('site.numberInRegistry', { count: formats.number(count), source: verification.source });
+  const fromCompany = fleetSize !== null && t('site.numberFromCompany', { count: formats.number(fleetSize) });
   const rows: [label: string, value: HtmlPart][] = [
     [t('site.headquarters'), placeOf(company)],
-    [t('site.trucks'), fleetSize !== null && formats.number(fleetSize)],
-    [t('ui.drivers'), drivers !== null && formats.number(drivers)],
+    [t('site.trucks'), inRegistry(powerUnits) || fromCompany],
+    [t('ui.drivers'), inRegistry(drivers)],
     [t('site.founded'), foundedYear !== null && String(foundedYear)],
     [t('site.answers'), answersWithinDays !== null && t('common.usuallyAnswers', { days: answersWithinDays })],
     [t('common.fairChanceEmployer'), secondChance && t('site.fairChanceDescription')],

@@ -1,7 +1,7 @@
 import { waitForGatewayCalls } from '#server/billing/take-money.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
-import { dueTasks, tasks } from './tasks.ts';
+import { dueTasks, newMemory, tasks } from './tasks.ts';
 
 export type Worker = {
   /** Runs every task once, except tasks whose `everyMs` has not passed yet. Tests call it instead of waiting. */
@@ -28,6 +28,7 @@ export function startWorker(
   let running: Promise<number> = Promise.resolve(0);
   let timer: NodeJS.Timeout | undefined;
   const lastRunAt = new Map<string, number>();
+  const memory = newMemory();
 
   const run = async (due: readonly string[]) => {
     let handled = 0;
@@ -37,7 +38,7 @@ export function startWorker(
       if (Date.now() - (lastRunAt.get(name) ?? 0) < (task.everyMs ?? 0)) continue;
       lastRunAt.set(name, Date.now());
       try {
-        handled += await task.run(services, transport);
+        handled += await task.run(services, transport, memory);
       } catch (error) {
         services.log.error({ err: error, task: name }, 'A worker task failed; it is tried again');
       }

@@ -27,6 +27,12 @@ test.each([
   ['Ágil Transporte', 'AGIL TRANSPORTE INC', null, true],
   ['Prairie', 'MIDWEST HOLDINGS LLC', 'Prairie Freight', true],
   ['Prairie Freight', 'LONE STAR LOGISTICS', null, false],
+  ['Smith Trucking', 'JONES TRUCKING LLC', null, false],
+  ['Smith Transport Services', 'JONES TRANSPORTATION SERVICES INC', 'Jones Freight Lines', false],
+  ['Smith Trucking', 'SMITH TRANSPORT LLC', null, true],
+  ['Express Freight', 'EXPRESS FREIGHT LLC', null, true],
+  ['Express Freight', 'FREIGHT LINES LLC', null, false],
+  ['Express Freight', 'SMITH EXPRESS LLC', null, false],
   ['Co Inc', 'THE COMPANY OF LLC', null, false],
 ])('%j is like %j: the hint', (companyName, legalName, dbaName, isSimilar) =>
   expect(isSimilarName(companyName, { legalName, dbaName })).toBe(isSimilar),

@@ -54,26 +54,36 @@ export const usdotNumberField = numberField(/^[1-9]\d{0,7}$/, /^(?:us)?\s*dot[\s
 /** One to seven digits, or empty. */
 export const mcNumberField = numberField(/^[1-9]\d{0,6}$/, /^mc[\s#:-]*/i, 'companyPage.mcNumberInvalid');
 
-/** Words that many companies have in their names. */
-const commonWords = new Set(['inc', 'llc', 'ltd', 'corp', 'co', 'company', 'incorporated', 'corporation', 'the', 'of', 'and']);
+const legalWords = new Set(['inc', 'llc', 'ltd', 'corp', 'co', 'company', 'incorporated', 'corporation', 'the', 'of', 'and']);
+/** Words that many carriers have in their names, and that say nothing about which carrier it is. */
+const tradeWords = new Set(
+  `trucking truck trucks truckers transport transports transportation transporte transportes logistics logistica freight express
+  line lines carrier carriers haul hauler haulers hauling haulage cartage service services enterprise enterprises group holdings
+  delivery motor dispatch systems solutions brothers bros sons usa america american national`.split(/\s+/),
+);
 
 const wordsOf = (name: string): string[] =>
   foldText(name)
     .replaceAll(/['.]/g, '')
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && !commonWords.has(word));
+    .filter((word) => word !== '' && !legalWords.has(word));
+const withoutTrade = (words: readonly string[]): string[] => words.filter((word) => !tradeWords.has(word));
 
 /**
- * Whether a company's name is like one of the carrier's names: at least half of the words of the shorter name are in the other.
- * It is a hint for the person who confirms the check, and decides nothing.
+ * Whether a company's name is like one of the carrier's names: at least half of the words of the shorter name are in the other,
+ * without the words of the trade. Names of nothing but such words are alike if they are the same. It is a hint for the person who
+ * confirms the check, and decides nothing.
  */
 export function isSimilarName(companyName: string, { legalName, dbaName }: Pick<Carrier, 'legalName' | 'dbaName'>): boolean {
-  const words = new Set(wordsOf(companyName));
+  const allWords = wordsOf(companyName);
+  const words = new Set(withoutTrade(allWords));
   return [legalName, dbaName ?? ''].some((name) => {
-    const others = new Set(wordsOf(name));
+    const allOthers = wordsOf(name);
+    const others = new Set(withoutTrade(allOthers));
+    if (words.size === 0 || others.size === 0) return allWords.length > 0 && allWords.join(' ') === allOthers.join(' ');
     const smaller = Math.min(words.size, others.size);
     const sharedCount = [...others].filter((word) => words.has(word)).length;
-    return smaller > 0 && sharedCount * 2 >= smaller;
+    return sharedCount * 2 >= smaller;
   });
 }
 

@@ -96,6 +96,8 @@ const profileShape = {
 /** What a company's people and administrators see of the page. */
 export const companyPageSchema = z.object({
   id: z.string(),
+  /** The name that the check was compared with. */
+  companyName: z.string(),
   ...profileShape,
   photos: z.array(z.object({ ...photoShape, fileName: z.string() })),
   /** The path of the public page, or null until the company has one. */
@@ -131,7 +133,8 @@ export const publicCompanySchema = z.object({
   secondChance: z.boolean(),
   answersWithinDays: intOrNull,
   ...profileShape,
-  /** According to the registry, for a verified company. */
+  /** Trucks and drivers according to the registry, for a verified company. */
+  powerUnits: intOrNull,
   drivers: intOrNull,
   verification: z.nullable(verificationSchema),
   photos: z.array(z.object(photoShape)),

@@ -10,9 +10,9 @@ type CarrierAnswer = Record<string, unknown>;
 export type RegistryServer = {
   url: string;
   paths: string[];
-  /** The carriers by USDOT number, and the USDOT numbers by MC number. */
+  /** The carriers by USDOT number, and the USDOT numbers by docket number. */
   carriers: Map<string, CarrierAnswer>;
-  dockets: Map<string, string>;
+  dockets: Map<string, string[]>;
   /** Instead of a carrier: an HTTP status, a raw body, or no answer. */
   failure: { status: number } | { body: string } | 'silence' | null;
   close: () => void;
@@ -47,9 +47,9 @@ export async function startRegistryServer(): Promise<RegistryServer> {
     if (server.failure) return response.end(server.failure.body);
     const [, docket] = /^\/qc\/services\/carriers\/docket-number\/(\d+)$/.exec(pathname) ?? [];
     const [, dot] = /^\/qc\/services\/carriers\/(\d+)$/.exec(pathname) ?? [];
-    const carrier = server.carriers.get(docket ? (server.dockets.get(docket) ?? '') : (dot ?? ''));
-    const entry = carrier ? { _links: {}, carrier } : null;
-    const content = docket ? (entry ? [entry] : []) : entry;
+    const numbers = docket ? (server.dockets.get(docket) ?? []) : [dot ?? ''];
+    const entries = numbers.flatMap((number) => server.carriers.get(number) ?? []).map((carrier) => ({ _links: {}, carrier }));
+    const content = docket ? entries : (entries[0] ?? null);
     return json(response, 200, { content, retrievalDate: '2026-11-20T12:00:00.000+0000' });
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');

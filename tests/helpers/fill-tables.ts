@@ -19,7 +19,7 @@ export async function readTables(): Promise<PgTable[]> {
 }
 
 /** Whom or what a column without a foreign key refers to. A new column of ids has to be named here. */
-const references: Record<string, keyof Subjects | 'companyOrDriver' | 'job' | 'nothing'> = {
+const references: Record<string, keyof Subjects | 'companyOrDriver' | 'job' | 'savedSearch' | 'nothing'> = {
   'applications.personId': 'driver',
   'audit_log.actorId': 'person',
   'audit_log.impersonatedId': 'person',
@@ -33,6 +33,7 @@ const references: Record<string, keyof Subjects | 'companyOrDriver' | 'job' | 'n
   'idempotency_keys.ownerId': 'companyOrDriver',
   'invoice_lines.jobId': 'job',
   'invoices.requestId': 'nothing',
+  'job_alerts.driverId': 'driver',
   'ledger_entries.refundId': 'nothing',
   'media.companyId': 'companyId',
   'media.ownerId': 'person',
@@ -41,6 +42,7 @@ const references: Record<string, keyof Subjects | 'companyOrDriver' | 'job' | 'n
   'refunds.createdBy': 'employee',
   'refunds.requestId': 'nothing',
   'search_matches.jobId': 'job',
+  'search_matches.searchId': 'savedSearch',
   'security_events.companyId': 'companyId',
   'security_events.impersonatedId': 'person',
   'security_events.userId': 'person',
@@ -174,6 +176,7 @@ function valueOf(
     if (reference === 'companyId') return companyId;
     if (reference === 'companyOrDriver') return person.id === driver.id ? driver.id : companyId;
     if (reference === 'job') return ids.get('jobs');
+    if (reference === 'savedSearch') return ids.get('saved_searches');
     return reference === 'nothing' ? newId() : subjects[reference].id;
   }
   const owner = driverTables.has(table) ? driver : person;

@@ -17,8 +17,8 @@ export function CarrierDecision({ company }: { company: Company }) {
   const { data: page } = useQuery(companyPageQuery(company.id));
   const decide = useDecideCheck();
   const [isRejecting, setIsRejecting] = useState(false);
-  const check = page?.check;
-  if (!check) return null;
+  if (!page?.check) return null;
+  const { check, companyName } = page;
   const { state, checkedAt } = check;
   const confirm = () =>
     decide.mutate(
@@ -44,11 +44,11 @@ export function CarrierDecision({ company }: { company: Company }) {
         ) : undefined
       }
     >
-      <CarrierCheckDetails check={check} companyName={company.companyName} companyPlace={cityState(company)} />
+      <CarrierCheckDetails check={check} companyName={companyName} companyPlace={cityState(company)} />
       <Modal
         opened={isRejecting}
         onClose={() => setIsRejecting(false)}
-        title={t('companyPage.rejectTitle', { companyName: company.companyName })}
+        title={t(state === 'verified' ? 'companyPage.removeBadgeTitle' : 'companyPage.rejectTitle', { companyName })}
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         <RejectForm companyId={company.id} check={check} onClose={() => setIsRejecting(false)} />

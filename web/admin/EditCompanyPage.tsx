@@ -39,13 +39,13 @@ export function EditCompanyPage({ id }: { id: string }) {
       />
       <Stack gap="lg" maw="52rem">
         <CompanyEmailNotice company={company} companyId={company.id} mayEdit />
+        <CarrierDecision company={company} />
         <UnsavedForms>
           <CompanySection company={company} />
           <Section title={t('common.address')} description={t('common.jobLocationsHint')}>
             <EditCompanyAddress company={company} companyId={company.id} submitLabel={t('admin.saveAddress')} isInSidebar />
           </Section>
         </UnsavedForms>
-        <CarrierDecision company={company} />
       </Stack>
     </>
   );

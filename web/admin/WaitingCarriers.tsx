@@ -1,4 +1,4 @@
-import { Anchor, List } from '@mantine/core';
+import { Anchor, Box, List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { waitingChecksQuery } from '#web/company/page-queries.ts';
@@ -10,20 +10,22 @@ export function WaitingCarriers() {
   const { data } = useQuery(waitingChecksQuery());
   if (!data || data.items.length === 0) return null;
   return (
-    <Section
-      title={t('companyPage.waitingTitle', { count: data.pagination.total })}
-      description={t('companyPage.waitingExplained')}
-    >
-      <List size="sm" spacing="xs">
-        {data.items.map(({ id, companyName, check }) => (
-          <List.Item key={id}>
-            <Anchor size="sm" fw={550} renderRoot={(props) => <Link {...props} to="/admin/companies/$id" params={{ id }} />}>
-              {companyName}
-            </Anchor>
-            {` · USDOT ${check.usdotNumber} · ${check.carrier.legalName}`}
-          </List.Item>
-        ))}
-      </List>
-    </Section>
+    <Box mb="md">
+      <Section
+        title={t('companyPage.waitingTitle', { count: data.pagination.total })}
+        description={t('companyPage.waitingExplained')}
+      >
+        <List size="sm" spacing="xs">
+          {data.items.map(({ id, companyName, check }) => (
+            <List.Item key={id}>
+              <Anchor size="sm" fw={550} renderRoot={(props) => <Link {...props} to="/admin/companies/$id" params={{ id }} />}>
+                {companyName}
+              </Anchor>
+              {` · USDOT ${check.usdotNumber} · ${check.carrier.legalName}`}
+            </List.Item>
+          ))}
+        </List>
+      </Section>
+    </Box>
   );
 }

@@ -19,15 +19,10 @@ const jobsPerTransaction = 25;
 
 /**
  * Matches new jobs with all saved searches (`docs/product/drivers.md#job-alerts`). The matches and the mark on the jobs are
- * written in one transaction, so that neither two workers nor a crash can lose a match or find it twice. Returns the number of jobs.
+ * written in one transaction, so that neither two workers nor a crash can lose a match or find it twice. A run takes up to 25 jobs, so
+ * that other tasks need not wait. Returns the number of jobs.
  */
-export async function matchNewJobs(db: Database, now = new Date()): Promise<number> {
-  for (let handled = 0; ;) {
-    const matched = await db.transaction((tx) => matchNextJobs(tx, now));
-    handled += matched;
-    if (matched < jobsPerTransaction) return handled;
-  }
-}
+export const matchNewJobs = (db: Database, now = new Date()): Promise<number> => db.transaction((tx) => matchNextJobs(tx, now));
 
 async function matchNextJobs(tx: Database, now: Date): Promise<number> {
   // The weaker lock lets drivers apply to the jobs meanwhile.
@@ -73,7 +68,7 @@ function isFound(): SQL | undefined {
 
 /**
  * Stores which saved searches find these jobs. The words of a job are put together once, because PostgreSQL would decompress them
- * for every search. Returns the drivers to tell, except those who are told early enough already.
+ * for every search. Returns the drivers to tell.
  */
 async function storeMatches(tx: Database, jobIds: readonly string[], now: Date): Promise<WaitingSearch[]> {
   const { jobId, words, latitude, longitude, cell, expiresAt, experienceRank, weeklyPay, endorsements, isNationwide } = documents;
@@ -82,9 +77,6 @@ async function storeMatches(tx: Database, jobIds: readonly string[], now: Date):
     from ${documents} join ${jobs} on ${jobs.id} = ${jobId} where ${jobId} = any(${`{${jobIds.join(',')}}`}::uuid[])`;
   const at = sql`${now.toISOString()}::timestamptz`;
   const { driverId, frequency } = savedSearches;
-  const { dueAt } = jobAlerts;
-  const isLater = sql`(${dueAt} is null or (${frequency} = 'at_once' and ${dueAt} > ${at})
-    or (${frequency} = 'daily' and ${dueAt} > ${at} + interval '1 day'))`;
   const rows = await tx.execute<WaitingRow>(sql`
     with new_documents as materialized (${newDocuments}),
     found as (
@@ -98,8 +90,7 @@ async function storeMatches(tx: Database, jobIds: readonly string[], now: Date):
       ${drivers.state} as state, ${drivers.postalCode} as "postalCode", ${drivers.latitude} as latitude, ${drivers.longitude} as longitude
     from waiting join ${savedSearches} on ${savedSearches.id} = waiting.search_id
       left join ${jobAlerts} on ${jobAlerts.driverId} = ${driverId}
-      left join ${drivers} on ${drivers.userId} = ${driverId}
-    where ${isLater}`);
+      left join ${drivers} on ${drivers.userId} = ${driverId}`);
   return rows.map(({ toldAt, ...row }) => ({ ...row, foundAt: now, toldAt: toldAt === null ? null : new Date(toldAt) }));
 }
 

@@ -30,15 +30,11 @@ const maxListedJobs = 10;
 /**
  * Tells drivers about the new jobs that their searches found (`docs/product/drivers.md#job-alerts`), one email and one notification
  * for all searches that are due. They are written in the transaction that marks the matches as told, so that neither two workers nor
- * a crash can tell a match twice or lose it. Returns the number of drivers.
+ * a crash can tell a match twice or lose it. A run takes up to 50 drivers, so that other tasks need not wait. Returns the number of
+ * drivers.
  */
-export async function notifyMatches(services: AlertServices, now = new Date()): Promise<number> {
-  for (let handled = 0; ;) {
-    const claimed = await services.db.transaction((tx) => notifyNextDrivers(tx, services, now));
-    handled += claimed;
-    if (claimed < driversPerTransaction) return handled;
-  }
-}
+export const notifyMatches = (services: AlertServices, now = new Date()): Promise<number> =>
+  services.db.transaction((tx) => notifyNextDrivers(tx, services, now));
 
 type AlertServices = Pick<Services, 'db' | 'events' | 'keys'>;
 

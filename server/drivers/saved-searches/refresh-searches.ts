@@ -1,59 +1,88 @@
-import { asc, gt, lt, sql } from 'drizzle-orm';
-import { savedSearches, searchMatches } from '#drizzle/schema/searches.ts';
+import { and, asc, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { jobAlerts, savedSearches, searchMatches } from '#drizzle/schema/searches.ts';
 import type { Database } from '#server/db/open.ts';
+import { searchesAround } from '#server/jobs/public-search.ts';
 import { daysAfter } from '#shared/days.ts';
 import { newJobDays } from '#shared/drivers/saved-search.ts';
 import type { SearchFilters } from '#shared/jobs/public-job.ts';
 import { requirementColumns, type SurroundingsColumns, surroundingsOf } from './compile-search.ts';
 
-const searchesPerStatement = 1000;
+const searchesPerRun = 1000;
+const restMs = 6 * 60 * 60_000;
 const noId = '00000000-0000-0000-0000-000000000000';
 
+/** Where a worker is in compiling the searches again. A new worker starts at once. */
+export type RefreshProgress = { lastId: string; restsUntil: number };
+export const newRefresh = (): RefreshProgress => ({ lastId: noId, restsUntil: 0 });
+
 /**
- * Compiles every saved search again and writes those that changed, because a release may know other words of the trade. Without it, an
- * alert would differ from the public search. Returns the number of changed searches.
+ * Compiles the next saved searches again and writes those that changed, because a release may know other words of the trade. Without
+ * it, an alert would differ from the public search. After the last search, it rests for six hours. Returns the number of changed
+ * searches.
  */
-export async function refreshSavedSearches(db: Database): Promise<number> {
+export async function refreshSavedSearches(db: Database, progress: RefreshProgress): Promise<number> {
+  if (Date.now() < progress.restsUntil) return 0;
   const { id, filters, latitude, longitude, endLatitude, endLongitude, miles } = savedSearches;
-  let changed = 0;
-  for (let last = noId; ;) {
-    const rows = await db
-      .select({ id, filters, latitude, longitude, endLatitude, endLongitude, miles })
-      .from(savedSearches)
-      .where(gt(id, last))
-      .orderBy(asc(id))
-      .limit(searchesPerStatement);
-    const compiled = rows.map((row) => ({ id: row.id, words: compileAgain(row) }));
-    const updated = await db.execute(sql`
-      update ${savedSearches} set words = fresh.words::tsquery
-      from json_to_recordset(${JSON.stringify(compiled)}::json) as fresh(id uuid, words text)
-      where ${id} = fresh.id and ${savedSearches.words} is distinct from fresh.words::tsquery
-      returning ${id}`);
-    changed += updated.length;
-    const lastRow = rows.at(-1);
-    if (!lastRow || rows.length < searchesPerStatement) return changed;
-    last = lastRow.id;
-  }
+  const rows = await db
+    .select({ id, filters, latitude, longitude, endLatitude, endLongitude, miles })
+    .from(savedSearches)
+    .where(gt(id, progress.lastId))
+    .orderBy(asc(id))
+    .limit(searchesPerRun);
+  const compiled = rows.map((row) => ({ id: row.id, ...compileAgain(row) }));
+  const updated = await db.execute(sql`
+    update ${savedSearches} as old
+    set words = fresh.words, experience_rank = fresh."experienceRank", weekly_pay = fresh."weeklyPay", endorsements = fresh.endorsements
+    from json_to_recordset(${JSON.stringify(compiled)}::json)
+      as fresh(id uuid, words tsquery, "experienceRank" integer, "weeklyPay" double precision, endorsements text[])
+    where old.id = fresh.id and (old.words, old.experience_rank, old.weekly_pay, old.endorsements)
+      is distinct from (fresh.words, fresh."experienceRank", fresh."weeklyPay", fresh.endorsements)
+    returning old.id`);
+  progress.lastId = rows.length < searchesPerRun ? noId : (rows.at(-1)?.id ?? noId);
+  if (progress.lastId === noId) progress.restsUntil = Date.now() + restMs;
+  return updated.length;
 }
 
-function compileAgain({ filters, ...columns }: SurroundingsColumns & { filters: SearchFilters }): string | null {
+function compileAgain({ filters, ...columns }: SurroundingsColumns & { filters: SearchFilters }) {
   const around = surroundingsOf(columns);
-  const hasPlace = (filters.radius ?? filters.destination) !== undefined && Boolean(filters.city ?? filters.postalCode);
-  return requirementColumns(filters, { around, isUnknown: hasPlace && !around }).words;
+  return requirementColumns(filters, { around, isUnknown: searchesAround(filters) && !around });
 }
 
 const matchesPerStatement = 10_000;
+const sweepMs = 2000;
 
-/** Deletes matches that no longer count as new, in short statements. */
+/**
+ * Deletes matches that no longer count as new, also those of deleted searches, in short statements and for about two seconds, so
+ * that other tasks need not wait. Rows that another transaction uses wait for the next run.
+ */
 export async function sweepSearchMatches(db: Database): Promise<number> {
   const isOld = lt(searchMatches.foundAt, daysAfter(new Date(), -newJobDays));
-  const oldRows = sql`array(select ctid from ${searchMatches} where ${isOld} limit ${matchesPerStatement})`;
+  const oldRows = sql`array(select ctid from ${searchMatches} where ${isOld} limit ${matchesPerStatement} for update skip locked)`;
+  const endsAt = Date.now() + sweepMs;
   for (let total = 0; ;) {
     const [row] = await db.execute<{ count: number }>(sql`
       with deleted as (delete from ${searchMatches} where ctid = any(${oldRows}) returning 1)
       select count(*)::int as count from deleted`);
     const count = row?.count ?? 0;
     total += count;
-    if (count < matchesPerStatement) return total;
+    if (count < matchesPerStatement || Date.now() > endsAt) return total;
   }
+}
+
+/**
+ * Deletes the times of messages of drivers without a saved search. One that matching wrote while an account was deleted would stay
+ * otherwise. A driver who was just told keeps it, so that the next message is not too soon.
+ */
+export async function sweepJobAlerts(db: Database): Promise<number> {
+  const { dueAt, toldAt, driverId } = jobAlerts;
+  const hasSearch = db
+    .select({ one: sql`1` })
+    .from(savedSearches)
+    .where(eq(savedSearches.driverId, driverId));
+  const wasToldBefore = or(isNull(toldAt), lt(toldAt, daysAfter(new Date(), -1)));
+  const deleted = await db
+    .delete(jobAlerts)
+    .where(and(isNull(dueAt), wasToldBefore, notExists(hasSearch)))
+    .returning({ id: jobAlerts.id });
+  return deleted.length;
 }

@@ -4,7 +4,13 @@ import type { Database } from '#server/db/open.ts';
 import { assertStillDriver } from '#server/drivers/update-profile.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { findPlace } from '#server/jobs/public-search.ts';
-import { dropQueuedAlerts, dropWaitingMatches, endJobAlerts, lockJobAlerts } from '#server/notifications/end-job-alerts.ts';
+import {
+  deleteSearches,
+  dropQueuedAlerts,
+  dropWaitingMatches,
+  endJobAlerts,
+  lockJobAlerts,
+} from '#server/notifications/end-job-alerts.ts';
 import {
   defaultFrequency,
   maxSavedSearches,
@@ -97,9 +103,8 @@ export async function updateSavedSearch(
 export async function deleteSavedSearch(db: Database, driverId: string, { id }: { id: string }): Promise<{ id: string }> {
   await db.transaction(async (tx) => {
     await lockJobAlerts(tx, driverId);
-    const isOwn = and(eq(savedSearches.id, id), eq(savedSearches.driverId, driverId));
-    const deleted = await tx.delete(savedSearches).where(isOwn).returning({ id: savedSearches.id });
-    if (deleted.length > 0) await dropQueuedAlerts(tx, { driverId, searchId: id });
+    const search = { driverId, searchId: id };
+    if (await deleteSearches(tx, search)) await dropQueuedAlerts(tx, search);
   });
   return { id };
 }

@@ -36,7 +36,10 @@ function earliestTimes(waiting: readonly WaitingSearch[]): [driverId: string, du
 
 const rowsPerInsert = 5000;
 
-/** Schedules the next message of drivers for whom something was found. A message that is due sooner stays. */
+/**
+ * Schedules the next message of drivers for whom something was found. A message that is due sooner stays, but its row is locked all
+ * the same. Otherwise a worker that cannot see the new matches yet could write that message and leave them without a next one.
+ */
 export async function scheduleSooner(tx: Database, waiting: readonly WaitingSearch[]): Promise<void> {
   const rows = earliestTimes(waiting).map(([driverId, dueAt]) => ({ id: newId(), driverId, dueAt }));
   for (let start = 0; start < rows.length; start += rowsPerInsert)
@@ -45,7 +48,8 @@ export async function scheduleSooner(tx: Database, waiting: readonly WaitingSear
       .values(rows.slice(start, start + rowsPerInsert))
       .onConflictDoUpdate({
         target: jobAlerts.driverId,
-        set: { dueAt: sql`least(${jobAlerts.dueAt}, excluded.due_at)` },
+        set: { dueAt: sql`excluded.due_at` },
+        setWhere: sql`${jobAlerts.dueAt} is null or ${jobAlerts.dueAt} > excluded.due_at`,
       });
 }
 

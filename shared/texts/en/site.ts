@@ -32,6 +32,8 @@ export const site = {
     '{company} in {place}: {count, plural, =0 {no open driver jobs right now} one {# open driver job} other {# open driver jobs}}, and what drivers should know about the company.',
   headquarters: 'Headquarters',
   trucks: 'Trucks',
+  numberInRegistry: '{count} ({source, select, fmcsa {FMCSA} other {demo registry}})',
+  numberFromCompany: '{count} (says the company)',
   founded: 'Founded',
   answers: 'Answers',
   carrierChecked:

@@ -16,6 +16,7 @@ export const companyPage: Catalogue['companyPage'] = {
   numberRequired: 'Ingrese primero un número USDOT o MC',
   carrierNotFound: 'Ningún transportista tiene este número. Revise los dígitos.',
   numbersDiffer: 'Este número MC pertenece a otro transportista que el número USDOT',
+  severalCarriers: 'Varios transportistas tienen este número MC. Escriba también su número USDOT.',
   registryUnavailable: 'El registro de transportistas no responde. Sus números están guardados. Inténtelo más tarde.',
   noCheck: 'Esta empresa no tiene una verificación de transportista',
   checkDecided: 'Esta verificación ya se decidió',
@@ -28,7 +29,8 @@ export const companyPage: Catalogue['companyPage'] = {
   aboutHint: 'Texto sin formato, hasta 5,000 caracteres. Deje una línea en blanco entre párrafos.',
   website: 'Sitio web',
   trucks: 'Número de camiones',
-  trucksHint: 'Déjelo en blanco para usar el número de la FMCSA cuando su empresa esté verificada.',
+  trucksHint:
+    'Su página indica que este dato es suyo. Cuando su empresa esté verificada, muestra en su lugar el número registrado.',
   foundedYear: 'Año de fundación',
   foundedYearHint: 'Cuatro dígitos, como 1998.',
   terminals: 'Terminales',
@@ -77,6 +79,7 @@ export const companyPage: Catalogue['companyPage'] = {
   confirmed: 'Transportista confirmado. La empresa recibe un correo.',
   reject: 'Rechazar verificación',
   removeBadge: 'Quitar insignia',
+  removeBadgeTitle: '¿Quitar la insignia de {companyName}?',
   rejectTitle: '¿Rechazar la verificación de {companyName}?',
   rejectHint:
     'Enviamos el motivo por correo a los administradores de la empresa. Pueden corregir el número y verificarlo de nuevo.',

@@ -37,6 +37,8 @@ export const site: Catalogue['site'] = {
     '{company} en {place}: {count, plural, =0 {sin empleos abiertos por ahora} one {# empleo abierto para choferes} other {# empleos abiertos para choferes}} y lo que los choferes deben saber de la empresa.',
   headquarters: 'Sede',
   trucks: 'Camiones',
+  numberInRegistry: '{count} ({source, select, fmcsa {FMCSA} other {registro de demostración}})',
+  numberFromCompany: '{count} (según la empresa)',
   founded: 'Fundación',
   answers: 'Respuestas',
   carrierChecked:

@@ -6,6 +6,7 @@ import { recheckCarriers } from '#server/company/check-carriers-again.ts';
 import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
 import { makeJob, makeUser } from '#server/demo/builders.ts';
 import { qcMobileRegistry } from '#server/registry/qcmobile.ts';
+import { simulatedRegistry } from '#server/registry/simulator.ts';
 import { roles } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
@@ -55,6 +56,8 @@ async function verifiedCompany() {
   return world;
 }
 
+type World = Awaited<ReturnType<typeof verifiedCompany>>;
+
 const decide = (companyId: string, checkedAt: Date | undefined, decision: 'verified' | 'rejected', reason?: string) =>
   administrator.companyPage.decide({ companyId, checkedAt: checkedAt?.toISOString() ?? '', decision, reason });
 const stateOf = async ({ caller }: { caller: Caller }) => (await caller.companyPage.get()).check?.state ?? null;
@@ -82,7 +85,8 @@ describe('a check', () => {
     expect(shown.companyVerified).toBe(true);
     expect(await visitor.public.company({ slug: shown.companySlug })).toMatchObject({
       verification: { source: 'fmcsa', usdotNumber, legalName: 'PRAIRIE FREIGHT LLC' },
-      fleetSize: 38,
+      fleetSize: null,
+      powerUnits: 38,
       drivers: 41,
     });
     expect(await outcomesFor(admin.email)).toEqual(['verified']);
@@ -112,13 +116,17 @@ describe('a check', () => {
 
   it('of an MC number finds its USDOT number, and both have to belong together', async () => {
     const { caller, usdotNumber } = await carrierCompany();
-    server.dockets.set('551', usdotNumber);
-    server.dockets.set('552', '1');
+    server.dockets.set('551', [usdotNumber]);
+    server.dockets.set('552', ['1']);
     server.carriers.set('1', qcCarrier(1));
     await caller.companyPage.update({ usdotNumber: '', mcNumber: '551' });
     expect((await caller.companyPage.checkCarrier()).check).toMatchObject({ usdotNumber, mcNumber: '551' });
     await caller.companyPage.update({ usdotNumber, mcNumber: '552' });
     await expect(caller.companyPage.checkCarrier()).rejects.toMatchObject({ cause: { code: 'invalid', field: 'mcNumber' } });
+    server.dockets.set('552', ['1', usdotNumber]);
+    expect((await caller.companyPage.checkCarrier()).check).toMatchObject({ usdotNumber, mcNumber: '552' });
+    await caller.companyPage.update({ usdotNumber: '' });
+    await expect(caller.companyPage.checkCarrier()).rejects.toMatchObject({ cause: { code: 'invalid', field: 'usdotNumber' } });
     await caller.companyPage.update({ mcNumber: '553' });
     await expect(caller.companyPage.checkCarrier()).rejects.toMatchObject({ cause: { code: 'invalid', field: 'mcNumber' } });
   });
@@ -227,7 +235,7 @@ describe('the badge goes away', () => {
     await recheckCarriers(t.services);
     expect(await Promise.all([kept, lost, gone].map(stateOf))).toEqual(['verified', 'verified', 'verified']);
     await makeDue();
-    await Promise.all([recheckCarriers(t.services), recheckCarriers(t.services)]);
+    await Promise.all([recheckAll(), recheckAll()]);
     expect(await Promise.all([kept, lost, gone].map(stateOf))).toEqual(['verified', 'withdrawn', 'withdrawn']);
     expect((await kept.caller.companyPage.get()).check?.carrier.powerUnits).toBe(50);
     expect(await outcomesFor(lost.admin.email)).toEqual(['verified', 'withdrawn']);
@@ -239,13 +247,35 @@ describe('the badge goes away', () => {
     const world = await verifiedCompany();
     server.failure = { status: 500 };
     await makeDue();
-    await recheckCarriers(t.services);
+    await recheckAll();
     expect(await stateOf(world)).toBe('verified');
     const [row] = await t.services.db.select().from(carrierChecks).where(eq(carrierChecks.companyId, world.company.id));
     expect(row?.recheckAt?.getTime()).toBeGreaterThan(Date.now());
     expect(row?.recheckAt?.getTime()).toBeLessThan(Date.now() + 2 * dayMs);
   });
 
+  it('when the simulator gave it and a real registry, or none, is set up', async () => {
+    const world = await verifiedCompany();
+    await t.services.db.update(carrierChecks).set({ source: 'simulator' }).where(eq(carrierChecks.companyId, world.company.id));
+    await recheckCarriers({ ...t.services, registry: simulatedRegistry() });
+    expect(await stateOf(world)).toBe('verified');
+    await recheckCarriers({ ...t.services, registry: null });
+    expect(await stateOf(world)).toBe('withdrawn');
+  });
+
+  it.each([
+    ['is cancelled', ({ company }: World) => administrator.company.update({ companyId: company.id, status: 'Cancelled' })],
+    ['gets the status', ({ company }: World) => administrator.company.setStatus({ companyId: company.id, status: 'Cancelled' })],
+    ['closes', ({ caller, company }: World) => caller.deletion.closeCompany({ name: company.companyName })],
+  ])('when the company %s, and the number is free', async (_name, cancel) => {
+    const world = await verifiedCompany();
+    await cancel(world);
+    expect(await stateOf(world)).toBeNull();
+  });
+
+  const recheckAll = async () => {
+    while ((await recheckCarriers(t.services)) > 0);
+  };
   /** All verified checks become due. */
   const makeDue = () =>
     t.services.db

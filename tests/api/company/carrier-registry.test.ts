@@ -10,7 +10,7 @@ beforeEach(() => {
   server.failure = null;
   server.paths.length = 0;
   server.carriers = new Map([['1234567', qcCarrier(1234567)]]);
-  server.dockets = new Map([['76543', '1234567']]);
+  server.dockets = new Map([['76543', ['1234567']]]);
 });
 
 const registry = (options: { webKey?: string; timeoutMs?: number } = {}) =>
@@ -30,21 +30,34 @@ describe('a carrier', () => {
       drivers: 41,
     };
     expect(await registry().findByUsdot('1234567')).toEqual(carrier);
-    expect(await registry().findByMc('76543')).toEqual(carrier);
+    expect(await registry().findByMc('76543')).toEqual([carrier]);
     expect(server.paths).toEqual(['/qc/services/carriers/1234567', '/qc/services/carriers/docket-number/76543']);
   });
 
   it('that no one has is null', async () => {
     expect(await registry().findByUsdot('7654321')).toBeNull();
-    expect(await registry().findByMc('1')).toBeNull();
-    server.failure = { status: 404 };
+    expect(await registry().findByMc('1')).toEqual([]);
+  });
+
+  it.each(['{"content":null}', '{"content":[]}', '{"content":{"carrier":null}}'])('that no one has can be %s', async (body) => {
+    server.failure = { body };
     expect(await registry().findByUsdot('7654321')).toBeNull();
+    expect(await registry().findByMc('1')).toEqual([]);
+  });
+
+  it('is one of several with the same docket number', async () => {
+    server.carriers.set('42', qcCarrier(42));
+    server.dockets.set('76543', ['42', '1234567']);
+    expect((await registry().findByMc('76543')).map(({ usdotNumber }) => usdotNumber)).toEqual(['42', '1234567']);
   });
 
   it.each([
     [{ allowedToOperate: 'N' }, { isAllowedToOperate: false, isOutOfService: false }],
     [{ statusCode: 'I' }, { isAllowedToOperate: false, isOutOfService: false }],
     [{ oosDate: '2026-03-02' }, { isAllowedToOperate: true, isOutOfService: true }],
+    [{ outOfServiceDate: '2026-03-02' }, { isOutOfService: true }],
+    [{ outOfService: 'Y' }, { isOutOfService: true }],
+    [{ outOfService: 'N', outOfServiceDate: null }, { isOutOfService: false }],
     [
       { dbaName: 'Prairie', totalDrivers: '12' },
       { dbaName: 'Prairie', drivers: 12 },
@@ -63,6 +76,10 @@ describe('no usable answer', () => {
   it.each([
     ['an error page', { body: '<html>Maintenance</html>' }],
     ['another form', { body: '{"content":{"carrier":{"legalName":7}}}' }],
+    ['no content', { body: '{"message":"Service unavailable"}' }],
+    ['no carrier in the content', { body: '{"content":{}}' }],
+    ['another carrier', { body: JSON.stringify({ content: { carrier: qcCarrier(7) } }) }],
+    ['not found', { status: 404 }],
     ['too much', { body: JSON.stringify({ content: ' '.repeat(300_000) }) }],
     ['too many requests', { status: 429 }],
     ['a failure', { status: 503 }],

@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import { formerCompanySlugs } from '#drizzle/schema/company-pages.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { sweepPhotos } from '#server/company/upload-photos.ts';
+import { sweepPhotos, writePhotos } from '#server/company/upload-photos.ts';
 import { makeCompany, makeJob, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
@@ -44,7 +45,7 @@ describe('the address of a page', () => {
     expect(names).toContain('twin-lakes-freight-2');
   });
 
-  it('changes with the name, and the earlier one stays with the company', async () => {
+  it('changes with the name, and the earlier one stays until another company has the name', async () => {
     const { company, caller } = await companyAdmin();
     await caller.company.update({ companyName: 'Quartz Haulers' });
     expect(await slugOf(company.id)).toBe('quartz-haulers');
@@ -52,10 +53,29 @@ describe('the address of a page', () => {
     expect(await slugOf(company.id)).toBe('quartz-haulers');
     await caller.company.update({ companyName: 'Granite Haulers' });
     expect(await slugOf(company.id)).toBe('granite-haulers');
-    expect(await create('Quartz Haulers')).toBe('quartz-haulers-2');
     await caller.company.update({ companyName: 'Quartz Haulers' });
     expect(await slugOf(company.id)).toBe('quartz-haulers');
+    await caller.company.update({ companyName: 'Granite Haulers' });
+    expect(await ownerOfFormer('quartz-haulers')).toBe(company.id);
+    expect(await create('Quartz Haulers')).toBe('quartz-haulers');
+    expect(await ownerOfFormer('quartz-haulers')).toBeNull();
+    await caller.company.update({ companyName: 'Quartz Haulers' });
+    expect(await slugOf(company.id)).toBe('quartz-haulers-2');
   });
+
+  it('goes to the company that has the name when another gives it up', async () => {
+    const { caller } = await companyAdmin();
+    await caller.company.update({ companyName: 'Basalt Enterprises' });
+    const real = await makeCompany(t.services.db, { companyName: 'Basalt Enterprises' });
+    expect(await slugOf(real.id)).toBe('basalt-enterprises-2');
+    await caller.company.update({ companyName: 'Small Carrier' });
+    expect(await ownerOfFormer('basalt-enterprises')).toBe(real.id);
+  });
+
+  const ownerOfFormer = async (slug: string) => {
+    const [row] = await t.services.db.select().from(formerCompanySlugs).where(eq(formerCompanySlugs.slug, slug));
+    return row?.companyId ?? null;
+  };
 });
 
 describe('the text of a page', () => {
@@ -167,6 +187,23 @@ describe('the text of a page', () => {
     expect(log).toMatchObject([{ action: 'company_page.update', actorId: admin.id, detail: { fields: ['about'] } }]);
   });
 
+  it('has a limit of terminals to look up, which stored ones do not count for', async () => {
+    const { caller } = await companyAdmin();
+    const terminals = Array.from({ length: 50 }, () => ({ postalCode: '68102' }));
+    const { terminals: stored } = await caller.companyPage.update({ terminals });
+    expect(stored).toHaveLength(50);
+    for (let n = 0; n < 3; n += 1) {
+      await caller.companyPage.update({ terminals: [] });
+      await caller.companyPage.update({ terminals });
+    }
+    await caller.companyPage.update({
+      terminals: stored.map(({ city, state, postalCode }, n) => ({ name: `Yard ${n}`, city, state, postalCode })),
+    });
+    await expect(caller.companyPage.update({ terminals: [{ postalCode: '80202' }] })).rejects.toMatchObject({
+      cause: { code: 'too_many' },
+    });
+  });
+
   it('of another company does not exist', async () => {
     const [own, other] = [await companyAdmin(), await companyAdmin()];
     await own.caller.companyPage.update({ about: 'Secret draft' });
@@ -222,6 +259,30 @@ describe('photos', () => {
         .from(media)
         .where(inArray(media.name, [fileName])),
     ).toEqual([]);
+  });
+
+  it('that are saved while they are swept stay, and deleted ones are not saved', async () => {
+    const { db } = t.services;
+    const { token, company } = await companyAdmin();
+    const { file_name: fileName, width, height } = await upload(token);
+    await db
+      .update(media)
+      .set({ createdAt: new Date(Date.now() - 2 * dayMs) })
+      .where(eq(media.name, fileName));
+    const photos = [{ fileName, alt: 'Trucks', width, height }];
+    let sweep: Promise<number> | undefined;
+    await db.transaction(async (tx) => {
+      await writePhotos(tx, company.id, photos);
+      sweep = sweepPhotos(t.services);
+    });
+    await sweep;
+    expect(await t.services.media.size(fileName)).not.toBeNull();
+    await db.transaction((tx) => writePhotos(tx, company.id, []));
+    await sweepPhotos(t.services);
+    await expect(db.transaction((tx) => writePhotos(tx, company.id, photos))).rejects.toMatchObject({
+      code: 'invalid',
+      field: 'photos.0.fileName',
+    });
   });
 
   it('of another company, and twice the same, are refused', async () => {

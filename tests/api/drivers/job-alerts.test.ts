@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
@@ -9,10 +9,16 @@ import { jobAlerts, savedSearches, searchMatches } from '#drizzle/schema/searche
 import { makeCompany, makeDriver, makeJob } from '#server/demo/builders.ts';
 import { matchNewJobs } from '#server/drivers/saved-searches/match-jobs.ts';
 import { notifyMatches } from '#server/drivers/saved-searches/notify-matches.ts';
+import { sweepJobAlerts } from '#server/drivers/saved-searches/refresh-searches.ts';
+import { deleteSavedSearch } from '#server/drivers/saved-searches/save-search.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import type { MailData } from '#server/mail/outbox.ts';
+import { lockJobAlerts } from '#server/notifications/end-job-alerts.ts';
+import { removeAccount } from '#server/session/remove-account.ts';
 import { alertTimeOf, type AlertFrequency, minAlertMinutes } from '#shared/drivers/saved-search.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { runDuringChange } from '#tests/helpers/overtaken.ts';
+import { runUntilDone } from '#tests/helpers/run-until-done.ts';
 
 /** What drivers are told about new jobs, once (`docs/product/drivers.md#job-alerts`). */
 let t: TestApp;
@@ -58,8 +64,8 @@ async function makePerson({ verified = true } = {}) {
   return { ...driver, caller, save, emails, bell, toldJobs };
 }
 
-const match = (now?: Date) => matchNewJobs(t.services.db, now);
-const tell = (now?: Date) => notifyMatches(t.services, now);
+const match = (now?: Date) => runUntilDone(() => matchNewJobs(t.services.db, now));
+const tell = (now?: Date) => runUntilDone(() => notifyMatches(t.services, now));
 const later = (minutes: number) => new Date(Date.now() + minutes * minute);
 
 describe('a driver is told', () => {
@@ -225,22 +231,77 @@ describe('exactly once', () => {
     expect(unmatched).toEqual([]);
   });
 
-  test('what is found while a message is written is told next', async () => {
+  /** A driver with a match that is due and a second job that is not matched yet. */
+  async function withDueMatch() {
     const driver = await makePerson();
-    await driver.save('at_once');
+    const id = await driver.save('at_once');
     const [first, second] = [await post(), await post({ postingDate: later(1) })];
     await match();
-    const { db } = t.services;
-    await db.transaction(async (tx) => {
-      await notifyMatches({ ...t.services, db: tx });
-      // Another connection waits for the driver's row, and then schedules the next message.
-      void match(later(2));
-    });
-    await expect
-      .poll(async () => (await db.select().from(searchMatches).where(eq(searchMatches.jobId, second.id))).length)
-      .toBe(1);
+    return { driver, id, first, second };
+  }
+
+  test('what is found while a message is written is told next', async () => {
+    const { driver, first, second } = await withDueMatch();
+    // The matcher waits for the driver's row, although the message that is due seems early enough.
+    await runDuringChange(
+      t,
+      (tx) => notifyMatches({ ...t.services, db: tx }),
+      () => matchNewJobs(t.services.db, later(2)),
+    );
     await tell(later(60));
     expect(await driver.toldJobs()).toEqual([first.id, second.id]);
+  });
+
+  test('a message waits for what is being found', async () => {
+    const { driver, first, second } = await withDueMatch();
+    await t.services.db.transaction(async (tx) => {
+      await matchNewJobs(tx, later(2));
+      await tell(later(2));
+      expect(await driver.emails()).toEqual([]);
+    });
+    await tell(later(60));
+    expect((await driver.toldJobs()).toSorted()).toEqual([first.id, second.id].toSorted());
+  });
+
+  test('a search that is deleted before the matcher reaches its driver does not stop matching', async () => {
+    const { driver, id, second } = await withDueMatch();
+    await runDuringChange(
+      t,
+      (tx) => lockJobAlerts(tx, driver.id),
+      () => matchNewJobs(t.services.db, later(2)),
+      (tx) => deleteSavedSearch(tx, driver.id, { id }),
+    );
+    const { db } = t.services;
+    expect(
+      await db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.id, second.id), isNull(jobs.searchesMatchedAt))),
+    ).toEqual([]);
+    await tell(later(60));
+    expect(await driver.toldJobs()).toEqual([]);
+  });
+
+  test('an account that is deleted before the matcher reaches its driver does not stop matching', async () => {
+    const { driver, second } = await withDueMatch();
+    await runDuringChange(
+      t,
+      (tx) => lockJobAlerts(tx, driver.id),
+      () => matchNewJobs(t.services.db, later(2)),
+      (tx) => removeAccount(tx, { id: driver.id, addresses: [driver.email] }),
+    );
+    const { db } = t.services;
+    const left = () => db.select().from(jobAlerts).where(eq(jobAlerts.driverId, driver.id));
+    expect(
+      await db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.id, second.id), isNull(jobs.searchesMatchedAt))),
+    ).toEqual([]);
+    expect(await left()).toHaveLength(1);
+    await tell(later(60));
+    await sweepJobAlerts(db);
+    expect(await left()).toEqual([]);
   });
 });
 
@@ -311,6 +372,26 @@ describe('stopping', () => {
     await deliverMail(t.services.db, { send, close: () => undefined }, 'http://localhost', 1000);
     const both = sent.filter((to) => [first.driver.email, second.driver.email].includes(to));
     expect(both.length).toBeLessThan(2);
+  });
+
+  test('one search while the email is being sent tells the others once', async () => {
+    const { driver, stopped, kept } = await withQueuedEmail();
+    const { db } = t.services;
+    await db
+      .update(outbox)
+      .set({ sentAt: new Date() })
+      .where(and(isNull(outbox.sentAt), ne(outbox.recipient, driver.email)));
+    const sent: string[] = [];
+    const send = async ({ to }: { to: string }) => {
+      sent.push(to);
+      await driver.caller.savedSearches.update({ id: stopped, frequency: 'off' });
+    };
+    const deliver = () => deliverMail(db, { send, close: () => undefined }, 'http://localhost', 1000);
+    await db.delete(outbox).where(and(eq(outbox.recipient, driver.email), ne(outbox.template, 'job_alert')));
+    await deliver();
+    await deliver();
+    expect(sent).toEqual([driver.email]);
+    expect((await driver.caller.savedSearches.list()).find(({ id }) => id === kept)).toMatchObject({ frequency: 'at_once' });
   });
 
   test('turning alerts on again tells only what is found from then on', async () => {

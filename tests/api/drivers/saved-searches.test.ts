@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { savedSearches } from '#drizzle/schema/searches.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { matchNewJobs } from '#server/drivers/saved-searches/match-jobs.ts';
-import { refreshSavedSearches } from '#server/drivers/saved-searches/refresh-searches.ts';
+import { newRefresh, refreshSavedSearches } from '#server/drivers/saved-searches/refresh-searches.ts';
 import { roles } from '#shared/access/access.ts';
 import { maxSavedSearches } from '#shared/drivers/saved-search.ts';
 import { maxSeenJobs } from '#shared/drivers/seen-job-limit.ts';
@@ -100,14 +100,20 @@ describe('saved searches', () => {
 
   test('are compiled again after the words of the trade have changed', async () => {
     const driver = await makePerson();
-    const id = await driver.save({ query: 'reefer', state: 'NE' });
+    const id = await driver.save({ query: 'reefer', state: 'NE', endorsements: ['H', 'T'], pay_min: 1500 });
+    await driver.save({ city: 'DFW' });
+    await driver.save({ city: 'Nowhereville', radius: 50 });
     const { db } = t.services;
-    const read = async () => (await db.select().from(savedSearches).where(eq(savedSearches.id, id)))[0]?.words;
+    const read = async () => (await db.select().from(savedSearches).where(eq(savedSearches.id, id)))[0];
     const compiled = await read();
-    await db.update(savedSearches).set({ words: "'earlier'" }).where(eq(savedSearches.id, id));
-    await refreshSavedSearches(db);
-    expect(await read()).toBe(compiled);
-    expect(await refreshSavedSearches(db)).toBe(0);
+    const earlier = { words: "'earlier'", experienceRank: 1, weeklyPay: null, endorsements: null };
+    await db.update(savedSearches).set(earlier).where(eq(savedSearches.id, id));
+    const progress = newRefresh();
+    await refreshSavedSearches(db, progress);
+    expect(await read()).toEqual(compiled);
+    expect(await refreshSavedSearches(db, newRefresh())).toBe(0);
+    await db.update(savedSearches).set(earlier).where(eq(savedSearches.id, id));
+    expect(await refreshSavedSearches(db, progress)).toBe(0);
   });
 
   test('are for drivers', async () => {

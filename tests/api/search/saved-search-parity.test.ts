@@ -12,6 +12,7 @@ import { cellOf } from '#server/places/cells.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import type { SearchFilters } from '#shared/jobs/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { runUntilDone } from '#tests/helpers/run-until-done.ts';
 
 /** A job matches an alert exactly if the public search with the same filters finds it (`docs/product/drivers.md#job-alerts`). */
 let t: TestApp;
@@ -99,7 +100,7 @@ test('random searches and jobs', async () => {
   expect(saved.length).toBeGreaterThan(120);
   const rows = Array.from({ length: 150 }, (_, n) => randomJob((n % 10 === 0 ? gone : random.pick(companies)).id));
   await db.insert(jobs).values(rows);
-  await matchNewJobs(db);
+  await runUntilDone(() => matchNewJobs(db));
   let total = 0;
   for (const { id, filters } of saved) {
     const found: string[] = [];

@@ -81,9 +81,9 @@ describe('the page', () => {
     for (const fact of [
       'Juniper & Sons <Freight>',
       'Omaha, NE',
-      '1,234',
+      '5 (FMCSA)',
       '1988',
-      '77',
+      '77 (FMCSA)',
       'juniper.example',
       'Home weekly.',
       'Main yard · Omaha, NE',
@@ -93,6 +93,7 @@ describe('the page', () => {
       'Juniper night run',
     ])
       expect(content).toContain(fact);
+    expect(content).not.toContain('1,234');
     expect(text).not.toContain('<b>owned');
     expect(text).toContain('<p class="lines">Home weekly.</p>');
     expect(text).toMatch(/<a href="https:\/\/juniper\.example\/drivers" rel="nofollow noopener">/);
@@ -119,6 +120,7 @@ describe('the page', () => {
     await fillPage(company.id, false);
     const { text } = await get(path);
     expect(extractText(text)).toContain('The company gave USDOT 7654321 · MC 123.');
+    expect(extractText(text)).toContain('1,234 (says the company)');
     expect(text).not.toContain('Verified carrier');
     expect(structured(text)['@graph'][0]).not.toHaveProperty('identifier');
   });
@@ -188,6 +190,11 @@ describe('a page does not exist', () => {
     expect((await t.callRest('GET', `/public${path}`)).status).toBe(status);
     expect((await get('/sitemap.xml')).text.includes(`${path}</loc>`)).toBe(status === 200);
     if (status !== 200) expect(answer.text).not.toContain('Family');
+  });
+
+  it.each(['%00', 'a%00b', 'caf%C3%A9', 'a'.repeat(101)])('at /companies/%s, which no company can have', async (slug) => {
+    expect((await get(`/companies/${slug}`)).status).toBe(404);
+    expect([404, 422]).toContain((await t.callRest('GET', `/public/companies/${slug}`)).status);
   });
 
   it('at an unknown address, in the reader’s language', async () => {

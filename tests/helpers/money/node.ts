@@ -7,7 +7,7 @@ import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#se
 import { appRouter } from '#server/router.ts';
 import type { Services } from '#server/services.ts';
 import { type Context, createCallerFactory } from '#server/trpc.ts';
-import { tasks } from '#server/worker/tasks.ts';
+import { newMemory, tasks } from '#server/worker/tasks.ts';
 import type { Caller, TestApp } from '#tests/helpers/app.ts';
 
 /** Faults of the next call that moves money. The call can fail before it is sent or after it took effect, or arrive late. */
@@ -136,7 +136,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, sharedState
     runTasks: async (taskNames) => {
       for (const name of taskNames)
         for (let handled = 1; handled > 0 && !isDead;) {
-          const outcome = await run(async () => tasks[name]?.run(services, t.transport) ?? 0);
+          const outcome = await run(async () => tasks[name]?.run(services, t.transport, newMemory()) ?? 0);
           handled = outcome.kind === 'answer' ? outcome.value : 0;
         }
     },
