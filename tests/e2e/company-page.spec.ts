@@ -78,7 +78,7 @@ test('a company fills in its page, checks its number, and an administrator confi
   await expect(visitor.getByText('Verified carrier')).toHaveCount(0);
 
   await administrator.goto(`/admin/companies/${id}`);
-  await expect(administrator.getByText('Registered name')).toBeVisible();
+  await expect(administrator.getByText('Registered name', { exact: true })).toBeVisible();
   await administrator.getByRole('button', { name: 'Confirm carrier' }).click();
   await expect(administrator.getByText('Carrier confirmed.')).toBeVisible();
 

@@ -43,34 +43,36 @@ export function PhotoFields({ form, label, companyId }: Props) {
           </Alert>
         ) : null}
         {photos.map(({ fileName, url }, index) => (
-          <Group key={fileName} gap="xs" wrap="nowrap" align="flex-end">
+          <Group key={fileName} gap="xs" align="flex-end">
             <img className={classes.photo} src={url} alt="" />
-            <TextInput
-              flex={1}
-              label={t('companyPage.photoAlt', { number: index + 1 })}
-              placeholder={t('companyPage.photoAltPlaceholder')}
-              required
-              maxLength={200}
-              key={form.key(`photos.${index}.alt`)}
-              {...form.getInputProps(`photos.${index}.alt`)}
-            />
-            <ActionIcon
-              variant="default"
-              size="input-sm"
-              disabled={index === 0}
-              aria-label={t('companyPage.movePhotoUp', { number: index + 1 })}
-              onClick={() => form.reorderListItem('photos', { from: index, to: index - 1 })}
-            >
-              <IconArrowUp size={16} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              size="input-sm"
-              aria-label={t('companyPage.removePhoto', { number: index + 1 })}
-              onClick={() => form.removeListItem('photos', index)}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+            <Group gap="xs" wrap="nowrap" align="flex-end" flex="1 1 15rem">
+              <TextInput
+                flex={1}
+                label={t('companyPage.photoAlt', { number: index + 1 })}
+                placeholder={t('companyPage.photoAltPlaceholder')}
+                required
+                maxLength={200}
+                key={form.key(`photos.${index}.alt`)}
+                {...form.getInputProps(`photos.${index}.alt`)}
+              />
+              <ActionIcon
+                variant="default"
+                size="input-sm"
+                disabled={index === 0}
+                aria-label={t('companyPage.movePhotoUp', { number: index + 1 })}
+                onClick={() => form.reorderListItem('photos', { from: index, to: index - 1 })}
+              >
+                <IconArrowUp size={16} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                size="input-sm"
+                aria-label={t('companyPage.removePhoto', { number: index + 1 })}
+                onClick={() => form.removeListItem('photos', index)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
           </Group>
         ))}
         {photos.length < maxPhotos ? (

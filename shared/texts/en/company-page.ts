@@ -27,7 +27,7 @@ export const companyPage = {
   aboutHint: 'Plain text, up to 5,000 characters. Leave a blank line between paragraphs.',
   website: 'Website',
   trucks: 'Number of trucks',
-  trucksHint: 'Your page says that this number is yours. Once your company is verified, it shows the registered number instead.',
+  trucksHint: 'Shown as yours until your company is verified.',
   foundedYear: 'Year founded',
   foundedYearHint: 'Four digits, such as 1998.',
   terminals: 'Terminals',

@@ -29,8 +29,7 @@ export const companyPage: Catalogue['companyPage'] = {
   aboutHint: 'Texto sin formato, hasta 5,000 caracteres. Deje una línea en blanco entre párrafos.',
   website: 'Sitio web',
   trucks: 'Número de camiones',
-  trucksHint:
-    'Su página indica que este dato es suyo. Cuando su empresa esté verificada, muestra en su lugar el número registrado.',
+  trucksHint: 'Se muestra como dato suyo hasta la verificación.',
   foundedYear: 'Año de fundación',
   foundedYearHint: 'Cuatro dígitos, como 1998.',
   terminals: 'Terminales',
