@@ -28,7 +28,7 @@ import { runUntilDone } from '#tests/helpers/run-until-done.ts';
 const amounts = { companies: 2000, jobs: 50_000, drivers: 40_000, applications: 0 };
 const searchCount = 100_000;
 const newJobCount = 5000;
-const maxMinutes = 5;
+const maxMinutes = 10;
 
 const queries = [
   'reefer',
