@@ -8,7 +8,7 @@ import { type PublicJobCard, searchPageSize } from '#shared/jobs/public-job.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { adSlots } from './ads.ts';
-import { type Html, html, type HtmlPart, type Site } from './html.ts';
+import { type Html, html, type HtmlPart, type Site, trustedHtml } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
 import { pageLinks } from './page-links.ts';
@@ -26,6 +26,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, corre
   const { items, sponsoredIds, pagination, correctedTo, match } = searchResults;
   const location = correctedTo ?? params.location;
   const isOnRoute = Boolean(searchResults.around?.end);
+  const alerts = alertsLink(site, search, correctedQuery);
   const isValid = Object.keys(problemTexts).length === 0;
   const isSearch = !isValid || searchPath(params) !== '/jobs';
   const problems: FieldProblems = Object.fromEntries(
@@ -47,11 +48,11 @@ export function searchPage(site: Site, { rawParams, search, searchResults, corre
         ${correctedTo && html`<p class="corrected">${site.rich('site.placeCorrected', { place: correctedTo, search: params.location, b: bold })}</p>`}
         ${match === 'some' ? html`<p class="corrected">${site.rich('site.someWordsMatch', { search: params.query, b: bold })}</p>` : correctedQuery && html`<p class="corrected">${site.rich('site.queryCorrected', { words: correctedQuery, search: params.query, b: bold })}</p>`}
         ${isOnRoute && html`<p class="corrected">${t('site.routeExplained', { miles: params.radius })}</p>`}
-        ${alternativePlaces(site, params, searchResults)} ${alertsLink(site, search, correctedQuery)}
+        ${alternativePlaces(site, params, searchResults)}
         ${
           items.length > 0
-            ? html`${results(site, params, { items, sponsoredIds, count: pagination.total, isOnRoute, hasOrder: match !== 'some', sort, sorts }, adSlots(site, ads))}${widerButton(site, params, wider)}`
-            : html`${noResultsMessage(site, params, { ...searchResults, isSearch, placeProblem: problems.location })}${adSlots(site, ads)}`
+            ? html`${results(site, params, { items, sponsoredIds, count: pagination.total, isOnRoute, hasOrder: match !== 'some', alerts, sort, sorts }, adSlots(site, ads))}${widerButton(site, params, wider)}`
+            : html`${noResultsMessage(site, params, { ...searchResults, isSearch, placeProblem: problems.location, alerts })}${adSlots(site, ads)}`
         }
       </section>
       ${items.length > 0 && usMap(site, params, items)}
@@ -93,6 +94,7 @@ type Results = {
   isOnRoute: boolean;
   /** Jobs with some of the words are in an order of their own. */
   hasOrder: boolean;
+  alerts: Html | false;
 } & Pick<ParsedSearch, 'sort' | 'sorts'>;
 
 /**
@@ -102,7 +104,7 @@ type Results = {
 function results(
   site: Site,
   params: SearchParams,
-  { items, sponsoredIds, count, isOnRoute, hasOrder, sort, sorts }: Results,
+  { items, sponsoredIds, count, isOnRoute, hasOrder, alerts, sort, sorts }: Results,
   ads: Html | false,
 ): Html {
   const { t, formats } = site;
@@ -117,7 +119,7 @@ function results(
       <span class="quiet">${formats.number(firstNumber)}–${formats.number(firstNumber + items.length - 1)}</span>
       ${hasOrder && sortControl(site, { sort, sorts })}
     </div>
-    ${chips(site, params)}
+    ${chips(site, params, alerts)}
     ${
       sponsored.length > 0 &&
       html`<div class="block">
@@ -142,15 +144,20 @@ function results(
 }
 
 /** Leads to the app, where a visitor signs in first, and the search is then saved (`docs/product/drivers.md#saved-searches`). */
-function alertsLink({ t }: Site, { search }: ParsedSearch, correctedQuery: string | null): Html | false {
+function alertsLink({ rich }: Site, { search }: ParsedSearch, correctedQuery: string | null): Html | false {
   const query = search && writeFilters({ ...search, ...(correctedQuery && { query: correctedQuery }) });
   if (!query) return false;
-  return html`<p class="alerts">
-    <a class="button plain" rel="nofollow" href="/members/searches?${new URLSearchParams({ save: query }).toString()}"
-      >${t('site.getAlerts')}</a
+  const hidden = (content: HtmlPart) => html`<span class="hidden">${content}</span>`;
+  return html`<li class="alerts">
+    <a rel="nofollow" href="/members/searches?${new URLSearchParams({ save: query }).toString()}"
+      >${bellIcon}<span>${rich('site.getAlerts', { hidden })}</span></a
     >
-  </p>`;
+  </li>`;
 }
+
+const bellIcon = trustedHtml(
+  '<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4"/></svg>',
+);
 
 /** The jobs that were looked at in this browser. The script fills the list. */
 const seenJobs = ({ t }: Site): Html =>
@@ -203,10 +210,10 @@ function widerButton(site: Site, params: SearchParams, wider: WiderSearch | null
 const clearedPath = ({ location, radius }: SearchParams): string =>
   searchPath(readSearch({ location, ...(location && { radius: String(radius) }) }));
 
-type NoResults = PublicSearchResult & { isSearch: boolean; placeProblem: string | undefined };
+type NoResults = PublicSearchResult & { isSearch: boolean; placeProblem: string | undefined; alerts: Html | false };
 
 function noResultsMessage(site: Site, params: SearchParams, noResults: NoResults): Html {
-  const { pagination, isSearch, isUnknownPlace, placeProblem } = noResults;
+  const { pagination, isSearch, isUnknownPlace, placeProblem, alerts } = noResults;
   const { t, rich, pathTo } = site;
   if (pagination.total > 0)
     return html`<div class="card nothing">
@@ -223,7 +230,7 @@ function noResultsMessage(site: Site, params: SearchParams, noResults: NoResults
     </div>`;
   const hasFilters = Boolean(params.query) || getFilters(site, params).length > 0 || Boolean(placeProblem);
   const unknownPlaceText = isUnknownPlace && t('site.placeNotFound', { place: params.location });
-  return html`${chips(site, params)}
+  return html`${chips(site, params, alerts)}
     <div class="card nothing">
       <div role="status"><h2>${t('site.noJobsFound')}</h2></div>
       <p>${unknownPlaceText || (placeProblem ? `${placeProblem}.` : t('site.noJobsFoundHint'))}</p>
@@ -265,14 +272,14 @@ function getFilters({ t, write, formats }: Site, params: SearchParams): ActiveFi
   return activeFilters;
 }
 
-/** The parts of the search, each with a link that removes it. */
-function chips(site: Site, params: SearchParams): Html | false {
+/** The link to alerts, and the parts of the search, each with a link that removes it. */
+function chips(site: Site, params: SearchParams, alerts: Html | false): Html | false {
   const { t, rich, pathTo } = site;
   const activeFilters = [...getWordsAndPlace(site, params), ...getFilters(site, params)];
   if (activeFilters.length === 0) return false;
   const hidden = (content: HtmlPart) => html`<span class="hidden">${content}</span>`;
   return html`<ul class="chips">
-    ${activeFilters.map(
+    ${alerts}${activeFilters.map(
       ([label, change]) =>
         html`<li>
           <a href="${pathTo(searchPath(params, change))}"

@@ -1,5 +1,6 @@
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { en } from '#shared/texts/en.ts';
+import { fileOfScreen } from './built-files.ts';
 import { chooseOption } from './fields.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { baseAddress, expect, seedSession, termsCookie, test } from './test.ts';
@@ -202,9 +203,9 @@ test('a tab from before an update reloads, and shows the error for a file that s
   await page.goto('/login');
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
-  const chunks = /\/assets\/[^/]*signup[^/]*\.js$/;
+  const chunk = `**/${fileOfScreen('routes/_auth/signup.tsx')}`;
   let missing = 1;
-  await page.route(chunks, async (route) => (missing-- > 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.route(chunk, async (route) => (missing-- > 0 ? route.fulfill({ status: 404 }) : route.continue()));
   const open = () => page.getByRole('link', { name: en.signIn.createNewAccount }).click();
   await open();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en.ui.oops);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import type { DemoAccountName } from '#server/demo/vocabulary.ts';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 import { en } from '#shared/texts/en.ts';
+import { fileOfScreen } from './built-files.ts';
 import { intercept } from './interception.ts';
 import { baseAddress, expect, toUrlPattern, test } from './test.ts';
 
@@ -302,14 +302,6 @@ test.describe('the generic error page', () => {
     await page.context().close();
   });
 });
-
-/** The built file of a route's screen. */
-function fileOfScreen(route: string): string {
-  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
-  const [, built] = Object.entries(manifest).find(([source]) => source.startsWith(`${route}?`)) ?? [];
-  if (!built) throw new Error(`${route} was not built`);
-  return built.file;
-}
 
 test('a page that does not exist offers the search, the jobs and home', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: baseAddress() })).newPage();

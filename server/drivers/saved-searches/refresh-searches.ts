@@ -29,6 +29,15 @@ export async function refreshSavedSearches(db: Database, progress: RefreshProgre
     .where(gt(id, progress.lastId))
     .orderBy(asc(id))
     .limit(searchesPerRun);
+  const updated = rows.length === 0 ? 0 : await storeRequirements(db, rows);
+  progress.lastId = rows.length < searchesPerRun ? noId : (rows.at(-1)?.id ?? noId);
+  if (progress.lastId === noId) progress.restsUntil = Date.now() + restMs;
+  return updated;
+}
+
+type StoredSearch = SurroundingsColumns & { id: string; filters: SearchFilters };
+
+async function storeRequirements(db: Database, rows: readonly StoredSearch[]): Promise<number> {
   const compiled = rows.map((row) => ({ id: row.id, ...compileAgain(row) }));
   const updated = await db.execute(sql`
     update ${savedSearches} as old
@@ -38,8 +47,6 @@ export async function refreshSavedSearches(db: Database, progress: RefreshProgre
     where old.id = fresh.id and (old.words, old.experience_rank, old.weekly_pay, old.endorsements)
       is distinct from (fresh.words, fresh."experienceRank", fresh."weeklyPay", fresh.endorsements)
     returning old.id`);
-  progress.lastId = rows.length < searchesPerRun ? noId : (rows.at(-1)?.id ?? noId);
-  if (progress.lastId === noId) progress.restsUntil = Date.now() + restMs;
   return updated.length;
 }
 
@@ -60,12 +67,12 @@ export async function sweepSearchMatches(db: Database): Promise<number> {
   const oldRows = sql`array(select ctid from ${searchMatches} where ${isOld} limit ${matchesPerStatement} for update skip locked)`;
   const endsAt = Date.now() + sweepMs;
   for (let total = 0; ;) {
-    const [row] = await db.execute<{ count: number }>(sql`
-      with deleted as (delete from ${searchMatches} where ctid = any(${oldRows}) returning 1)
-      select count(*)::int as count from deleted`);
-    const count = row?.count ?? 0;
-    total += count;
-    if (count < matchesPerStatement || Date.now() > endsAt) return total;
+    const deleted = await db
+      .delete(searchMatches)
+      .where(sql`ctid = any(${oldRows})`)
+      .returning({ searchId: searchMatches.searchId });
+    total += deleted.length;
+    if (deleted.length < matchesPerStatement || Date.now() > endsAt) return total;
   }
 }
 

@@ -230,7 +230,7 @@ export const site = {
   aiHowToAsk: 'To ask how a match was made, request a correction or object to it, email <link>{support}</link>.',
   aiPageDescription:
     'How {productName} calculates match scores, what it never uses, how to turn matching off, and how writing help works.',
-  getAlerts: 'Get alerts for these jobs',
+  getAlerts: 'Get alerts<hidden> for these jobs</hidden>',
   stopAlertTitle: 'Stop this job alert?',
   stopAlertExplanation: 'You’ll no longer get alerts for “{name}.” The search stays saved.',
   alertStoppedTitle: 'Job alert stopped',

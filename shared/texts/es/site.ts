@@ -236,7 +236,7 @@ export const site: Catalogue['site'] = {
   aiHowToAsk: 'Para preguntar cómo se calculó un puntaje, pedir una corrección u objetarlo, escriba a <link>{support}</link>.',
   aiPageDescription:
     'Cómo calcula {productName} el puntaje de compatibilidad, qué no usa nunca, cómo desactivar las recomendaciones y cómo funciona la ayuda para escribir.',
-  getAlerts: 'Recibir alertas de estos empleos',
+  getAlerts: 'Recibir alertas<hidden> de estos empleos</hidden>',
   stopAlertTitle: '¿Detener esta alerta de empleo?',
   stopAlertExplanation: 'Ya no recibirá alertas de “{name}”. La búsqueda queda guardada.',
   alertStoppedTitle: 'Alerta de empleo detenida',

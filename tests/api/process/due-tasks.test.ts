@@ -47,6 +47,7 @@ describe('what is due', () => {
       'candidates',
       'expiry',
       'mail',
+      'new jobs',
       'renewal notices',
       'renewals',
       'schedule',
