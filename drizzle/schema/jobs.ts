@@ -196,7 +196,7 @@ export const jobs = pgTable(
      */
     candidateCount: integer(),
     candidatesDueAt: dueAt(),
-    /** When saved searches were matched with the job. It stays when the job is renewed, so that nobody is told twice. */
+    /** When saved searches were matched with the job. It stays when the job is renewed, so that no driver is told twice. */
     searchesMatchedAt: instant(),
     /**
      * The end of the paid period, set while its renewal fails. The job stays posted until the last retry

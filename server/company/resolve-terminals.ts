@@ -14,7 +14,7 @@ type Geocoding = Pick<Services, 'db' | 'geocoder'>;
 
 /** Each lookup can cost a call of the maps service. A company with many terminals can enter all of them a few times. */
 const perCompany = { maxHits: 200, windowSeconds: 60 * 60 };
-const atOnce = 4;
+const parallelLookups = 4;
 
 /**
  * Looks up the terminals by the rules of addresses (`docs/product/companies.md#addresses`). A terminal at a stored place keeps its
@@ -31,9 +31,9 @@ export async function locateTerminals(
   const lookups = inputs.filter((input) => !findStored(stored, input)).length;
   if (lookups > 0) await countHit(services.db, { bucket: 'company-terminals', key: companyId }, perCompany, lookups);
   const terminals: Terminal[] = [];
-  for (let start = 0; start < inputs.length; start += atOnce) {
-    const some = inputs.slice(start, start + atOnce);
-    const located = some.map((input, index) => locate(services, stored, input, `terminals.${start + index}`));
+  for (let start = 0; start < inputs.length; start += parallelLookups) {
+    const batch = inputs.slice(start, start + parallelLookups);
+    const located = batch.map((input, index) => locate(services, stored, input, `terminals.${start + index}`));
     terminals.push(...(await Promise.all(located)));
   }
   return terminals;
@@ -53,8 +53,8 @@ async function locate(
   const { name = null, city = null, postalCode = null } = input;
   const state = input.state ? stateCode(input.state) : null;
   if (input.state && !state) throw invalid(`${field}.state`, text('errors.addressNotUs'));
-  const known = findStored(stored, input);
-  if (known) return { ...known, name };
+  const unchanged = findStored(stored, input);
+  if (unchanged) return { ...unchanged, name };
   const zipProblem = await findZipProblem(db, { city, state, postalCode });
   if (zipProblem) throw invalid(`${field}.postalCode`, zipProblem);
   if (!postalCode && !(city && state)) throw invalid(`${field}.city`, text('errors.addressTooVague'));

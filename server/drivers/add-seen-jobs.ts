@@ -18,7 +18,7 @@ export async function addSeenJobs(db: Database, driverId: string, { jobIds }: Ad
     await assertStillDriver(tx, driverId, 'no key update');
     const ownJobs = eq(seenJobs.driverId, driverId);
     const ids = [...new Set(jobIds)];
-    const known =
+    const publicJobs =
       ids.length === 0
         ? []
         : await tx
@@ -27,20 +27,20 @@ export async function addSeenJobs(db: Database, driverId: string, { jobIds }: Ad
             .where(and(inArray(jobs.id, ids), isPublic));
     const now = Date.now();
     const rows = ids
-      .filter((id) => known.some((job) => job.id === id))
+      .filter((id) => publicJobs.some((job) => job.id === id))
       .map((jobId, index) => ({ driverId, jobId, seenAt: new Date(now - index) }));
     if (rows.length > 0)
       await tx
         .insert(seenJobs)
         .values(rows)
         .onConflictDoUpdate({ target: [seenJobs.driverId, seenJobs.jobId], set: { seenAt: sql`excluded.seen_at` } });
-    const kept = tx
+    const lastSeen = tx
       .select({ id: seenJobs.id })
       .from(seenJobs)
       .where(ownJobs)
       .orderBy(desc(seenJobs.seenAt), desc(seenJobs.id))
       .limit(maxSeenJobs);
-    await tx.delete(seenJobs).where(and(ownJobs, notInArray(seenJobs.id, kept)));
+    await tx.delete(seenJobs).where(and(ownJobs, notInArray(seenJobs.id, lastSeen)));
     return { count: await tx.$count(seenJobs, ownJobs) };
   });
 }

@@ -16,7 +16,7 @@ export async function lockJobAlerts(tx: Database, driverId: string): Promise<voi
 }
 
 /**
- * Ends alerts at once (`docs/product/drivers.md#job-alerts`): nothing that was found is told, and an email that is queued but not
+ * Ends alerts immediately (`docs/product/drivers.md#job-alerts`): nothing that was found is told, and an email that is queued but not
  * sent loses what it says about the search.
  */
 export async function endJobAlerts(db: Database, { driverId, searchId }: EndedAlerts): Promise<void> {
@@ -79,9 +79,16 @@ export async function dropQueuedAlerts(tx: Database, { driverId, searchId }: End
   const shortened = dropped.flatMap(({ recipient, language, data, isLeased: mayBeSent }) => {
     if (mayBeSent) return [];
     const { searches, ...others } = data as { searches: { id: string }[] };
-    const kept = searchId ? searches.filter(({ id }) => id !== searchId) : [];
-    if (kept.length === 0) return [];
-    return { id: newId(), recipient, template: 'job_alert', language, dueAt: now, data: { ...others, searches: kept } };
+    const remainingSearches = searchId ? searches.filter(({ id }) => id !== searchId) : [];
+    if (remainingSearches.length === 0) return [];
+    return {
+      id: newId(),
+      recipient,
+      template: 'job_alert',
+      language,
+      dueAt: now,
+      data: { ...others, searches: remainingSearches },
+    };
   });
   if (shortened.length > 0) await tx.insert(outbox).values(shortened);
 }

@@ -58,7 +58,7 @@ export async function findSearchedPlace(db: Database, { city, state, postalCode 
   const mayBeMisspelled = !isExact || found.postalCodeCount <= maxPostalCodesOfSmallCity;
   const similar = mayBeMisspelled ? await findMisspelledCities(db, cityKey(name), states) : [];
   const larger = similar.filter((one) => one.postalCodeCount >= minTimesLarger * found.postalCodeCount);
-  // `Huston` is a small city in Idaho and `Phenix` begins the name of one, but they stand for Houston and Phoenix.
+  // `Huston` is a small city in Idaho and `Phenix` begins the name of one, but drivers mean Houston and Phoenix.
   const meant = larger.find((one) => !isExact || (!states && isBigCity(one)));
   const closest = meant ?? found;
   const { latitude, longitude } = closest;

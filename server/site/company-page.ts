@@ -5,11 +5,12 @@ import * as format from '#shared/format.ts';
 import { searchPageSize } from '#shared/jobs/public-job.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import { companyData } from './company-data.ts';
-import { type Html, html, type HtmlPart, jsonScript, type Site } from './html.ts';
+import { type Html, html, type HtmlPart, type Site } from './html.ts';
 import { jobCard, renderLogo, verifiedMark } from './job-card.ts';
 import { renderPage } from './layout.ts';
 import { pageLinks } from './page-links.ts';
 import { pageParts } from './page-parts.ts';
+import { shareHead } from './share-head.ts';
 import { placesMap } from './us-map.ts';
 
 const placeOf = (company: PublicCompany): string => format.cityState(company);
@@ -19,7 +20,7 @@ const placeOf = (company: PublicCompany): string => format.cityState(company);
  * (`docs/product/companies.md#public-page`). `page` is the page of its jobs, starting at 1.
  */
 export function companyPage(site: Site, company: PublicCompany, page: number): string {
-  const { publicUrl, t, pathTo } = site;
+  const { t, pathTo } = site;
   const { companyName, slug, companyLogo, jobs } = company;
   const canonical = companyPath(slug);
   const path = page > 1 ? `${canonical}?page=${page}` : canonical;
@@ -29,23 +30,13 @@ export function companyPage(site: Site, company: PublicCompany, page: number): s
   const description = place
     ? t('site.companyPageDescriptionIn', { company: companyName, place, count })
     : t('site.companyPageDescription', { company: companyName, count });
-  const image = companyLogo && `${publicUrl}${companyLogo}`;
   const { accent, hover, onAccent } = companyColor(company.companyColor);
   return renderPage(site, {
     title,
     description,
     path,
     isIndexed: true,
-    head: html`<meta property="og:type" content="website" /><meta property="og:site_name" content="${productName}" /><meta
-        property="og:title"
-        content="${title}"
-      /><meta property="og:description" content="${description}" /><meta
-        property="og:url"
-        content="${publicUrl}${pathTo(canonical)}"
-      />${image && html`<meta property="og:image" content="${image}" />`}<meta name="twitter:card" content="summary" />
-      <script type="application/ld+json">
-        ${jsonScript(companyData(site, company))}
-      </script>`,
+    head: shareHead(site, { title, description, path: canonical, logo: companyLogo, data: companyData(site, company) }),
     body: html`<div class="wrap">
         <p class="crumb"><a href="${pathTo('/jobs')}">${t('common.allJobs')}</a> › ${companyName}</p>
         <article class="company" style="--accent:${accent};--accentHover:${hover};--onAccent:${onAccent}">
@@ -88,12 +79,12 @@ function facts({ t, formats }: Site, company: PublicCompany): Html | false {
       website !== null && html`<a href="${website}" rel="nofollow noopener">${new URL(website).hostname}</a>`,
     ],
   ];
-  const known = rows.filter(([, value]) => Boolean(value));
-  if (known.length === 0) return false;
+  const filledRows = rows.filter(([, value]) => Boolean(value));
+  if (filledRows.length === 0) return false;
   return html`<section class="card" aria-labelledby="facts">
     <h2 id="facts">${t('site.atAGlance')}</h2>
     <dl class="key">
-      ${known.map(
+      ${filledRows.map(
         ([label, value]) =>
           html`<div>
             <dt>${label}</dt>

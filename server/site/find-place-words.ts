@@ -41,18 +41,16 @@ export async function findPlaceWords(text: string, places: PlaceChecks): Promise
 
 const maxPlaceWords = 4;
 
-/** The first words of a text in all their numbers, the most first. */
-const firstWords = (text: string): string[] => {
-  const words = text.split(' ');
-  const sizes = Array.from({ length: Math.min(maxPlaceWords, words.length) }, (_, index) => index + 1).toReversed();
-  return sizes.map((size) => words.slice(0, size).join(' ').replace(/[,.]$/, ''));
-};
+/** Parts of up to four words, the longest first. */
+function partsOf(text: string, take: (list: readonly string[], size: number) => string[]): string[] {
+  const list = text.split(' ');
+  const longest = Math.min(maxPlaceWords, list.length);
+  return Array.from({ length: longest }, (_, index) => take(list, longest - index).join(' '));
+}
 
-const lastWords = (text: string): string[] => {
-  const words = text.split(' ');
-  const sizes = Array.from({ length: Math.min(maxPlaceWords, words.length) }, (_, index) => index + 1).toReversed();
-  return sizes.map((size) => words.slice(-size).join(' '));
-};
+const beginningsOf = (text: string) =>
+  partsOf(text, (list, size) => list.slice(0, size)).map((part) => part.replace(/[,.]$/, ''));
+const endingsOf = (text: string) => partsOf(text, (list, size) => list.slice(-size));
 
 async function findFirst(texts: readonly string[], isFound: (words: string) => Promise<boolean>): Promise<string | null> {
   for (const words of texts) if (words && !words.includes('|') && (await isFound(words))) return words;
@@ -64,8 +62,8 @@ async function findRoute(text: string, { isPlace, isCertainPlace }: PlaceChecks)
   const route = findRouteWords(text);
   if (!route) return null;
   const isEnd = route.hasLead ? (words: string) => isPlace(words, { acceptsSimilar: true }) : isCertainPlace;
-  const start = await findFirst(route.hasLead ? [route.start] : lastWords(route.start), isEnd);
-  const end = start && (await findFirst(firstWords(route.end), isEnd));
+  const start = await findFirst(route.hasLead ? [route.start] : endingsOf(route.start), isEnd);
+  const end = start && (await findFirst(beginningsOf(route.end), isEnd));
   if (!start || !end) return null;
   const before = route.hasLead ? '' : route.start.slice(0, -start.length);
   const remainingText = text.replace(route.phrase, () => `${before}${gap}${route.end.slice(end.length)}`);
@@ -100,7 +98,7 @@ function findPlacePhrases(text: string, max = maxPlacePhrases): PlacePhrase[] {
 /** As many of the words after "near" or "in" as name a place. Similar names count only if no words name one exactly. */
 async function findPlaceAfterPreposition(text: string, { isPlace }: PlaceChecks): Promise<PlaceWords | null> {
   for (const { phrase, miles, placeText, isCertain } of findPlacePhrases(text)) {
-    const candidates = firstWords(placeText).filter((words) => !notAPlacePattern.test(words));
+    const candidates = beginningsOf(placeText).filter((words) => !notAPlacePattern.test(words));
     const location =
       (await findFirst(candidates, (words) => isPlace(words, { acceptsSimilar: false }))) ??
       (isCertain ? await findFirst(candidates, (words) => isPlace(words, { acceptsSimilar: true })) : null);
@@ -133,6 +131,6 @@ async function findPlaceAtEnd(text: string, { isCertainPlace }: PlaceChecks): Pr
   const line = text.replace(/[\s|,.]+$/, '');
   const lastWord = line.slice(line.lastIndexOf(' ') + 1).toLowerCase();
   if (isWordOfTrade(lastWord)) return null;
-  const location = await findFirst(lastWords(line), isCertainPlace);
+  const location = await findFirst(endingsOf(line), isCertainPlace);
   return location ? { location, remainingText: `${line.slice(0, -location.length)}${gap}` } : null;
 }

@@ -9,7 +9,7 @@ import { languageOf } from '#shared/texts/language-of.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ads.ts';
-import { type Html, html, jsonScript, type HtmlPart, trustedHtml, type Site } from './html.ts';
+import { type Html, html, type HtmlPart, trustedHtml, type Site } from './html.ts';
 import {
   companyLink,
   renderLogo,
@@ -37,6 +37,7 @@ import {
 import { jobPosting } from './job-posting.ts';
 import { renderPage, renderPreview } from './layout.ts';
 import { pageParts } from './page-parts.ts';
+import { shareHead } from './share-head.ts';
 
 /** What a reader of another language can do: ask for a translation, see it, or see the original again. */
 export type TranslationState = { kind: 'none' | 'offered' | 'failed' | 'hidden' } | { kind: 'shown'; html: string };
@@ -44,7 +45,7 @@ export type TranslationState = { kind: 'none' | 'offered' | 'failed' | 'hidden' 
 type JobPage = { ads: readonly ShownAd[]; translation: TranslationState };
 
 export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPage): string {
-  const { publicUrl, t, pathTo } = site;
+  const { t, pathTo } = site;
   const place = formatPlace(job);
   const path = `/jobs/${job.id}`;
   const title = `${titleWithPlace(job)} | ${job.companyName}`;
@@ -57,22 +58,12 @@ export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPag
     facts: details.filter(Boolean).join(', '),
     productName,
   });
-  const image = job.companyLogo && `${publicUrl}${job.companyLogo}`;
   return renderPage(site, {
     title,
     description,
     path,
     isIndexed: true,
-    head: html`<meta property="og:type" content="website" /><meta property="og:site_name" content="${productName}" /><meta
-        property="og:title"
-        content="${title}"
-      /><meta property="og:description" content="${description}" /><meta
-        property="og:url"
-        content="${publicUrl}${pathTo(path)}"
-      />${image && html`<meta property="og:image" content="${image}" />`}<meta name="twitter:card" content="summary" />
-      <script type="application/ld+json">
-        ${jsonScript(jobPosting(site, job))}
-      </script>`,
+    head: shareHead(site, { title, description, path, logo: job.companyLogo, data: jobPosting(site, job) }),
     body: html`<div class="wrap">
         ${trustedHtml(storedNotice.hidden)}${t('site.storedNotice')} <a href="">${t('ui.tryAgain')}</a></p>
         <p class="crumb">

@@ -28,7 +28,7 @@ export const minAlertMinutes = 15;
 const alertHour = 7;
 const monday = 1;
 
-/** When an alert about a job that was found at `foundAt` is due: at 7:00 AM in the driver's time zone, or at once. */
+/** When an alert about a job that was found at `foundAt` is due: at 7:00 AM in the driver's time zone, or immediately. */
 export function alertTimeOf(frequency: Exclude<AlertFrequency, 'off'>, timeZone: TimeZone, foundAt: Date): Date {
   if (frequency === 'at_once') return foundAt;
   const timeOn = (day: string) => instantOf(`${day}T0${alertHour}:00`, timeZone);

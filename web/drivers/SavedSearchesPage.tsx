@@ -188,10 +188,10 @@ function ShowJobsButton({ search: { id, name, path } }: { search: SavedSearch })
       style={{ flexShrink: 0 }}
       aria-label={t('searches.showJobsLabel', { name })}
       onClick={(event) => {
-        const seen = updating.mutateAsync({ id, seen: true }).catch(() => undefined);
+        const marking = updating.mutateAsync({ id, seen: true }).catch(() => undefined);
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        void seen.then(() => window.location.assign(href));
+        void marking.then(() => window.location.assign(href));
       }}
     >
       {t('searches.showJobs')}

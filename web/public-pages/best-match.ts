@@ -29,9 +29,9 @@ async function showBest(): Promise<void> {
   const answer = await fetch(location.href, { headers: { authorization: `Bearer ${token ?? ''}` } }).catch(() => null);
   if (answer?.ok) {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const [shown, map] = [page.getElementById('results'), page.querySelector('.map')];
-    if (shown) results.replaceChildren(...shown.childNodes);
-    if (map) document.querySelector('.map')?.replaceWith(map);
+    const [newResults, newMap] = [page.getElementById('results'), page.querySelector('.map')];
+    if (newResults) results.replaceChildren(...newResults.childNodes);
+    if (newMap) document.querySelector('.map')?.replaceWith(newMap);
     dispatchEvent(new Event(jobsShownEvent));
   }
   results.ariaBusy = null;

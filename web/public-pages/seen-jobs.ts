@@ -10,7 +10,7 @@ const shownJobs = 5;
 
 const owner = () => (accessToken() === null ? null : subjectOf());
 
-/** The jobs that were looked at in this browser. A list of somebody else counts as empty, except that of a visitor who signed in. */
+/** The jobs that were looked at in this browser. Another account's list counts as empty. A visitor's list goes to the driver who signs in. */
 function readList(): SeenList {
   try {
     const list = JSON.parse(storedList.read() ?? 'null') as SeenList | null;

@@ -54,7 +54,7 @@ export function requirementColumns(filters: SearchFilters, area: SearchArea): Re
   };
 }
 
-/** The same for searches that find the same jobs, whatever their letter case and the order of their values. */
+/** The same for searches that differ only in letter case or in the order of their values. */
 export const searchKey = (filters: SearchFilters): string =>
   createHash('sha256')
     .update(foldText(JSON.stringify(usedFilters(filters))))

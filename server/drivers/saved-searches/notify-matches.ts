@@ -82,7 +82,7 @@ async function notifyNextDrivers(tx: Database, { events, keys }: AlertServices, 
  */
 async function takeMatches(tx: Database, searchIds: readonly string[]) {
   if (searchIds.length === 0) return [];
-  const told = tx.$with('told').as(
+  const toldMatches = tx.$with('told').as(
     tx
       .update(searchMatches)
       .set({ isWaiting: false })
@@ -95,21 +95,21 @@ async function takeMatches(tx: Database, searchIds: readonly string[]) {
     .where(and(eq(applications.jobId, jobs.id), eq(applications.driverId, savedSearches.driverId)));
   const ranked = tx
     .select({
-      searchId: told.searchId,
-      jobId: told.jobId,
-      total: sql<number>`count(*) over (partition by ${told.searchId})::int`.as('total'),
+      searchId: toldMatches.searchId,
+      jobId: toldMatches.jobId,
+      total: sql<number>`count(*) over (partition by ${toldMatches.searchId})::int`.as('total'),
       place:
-        sql<number>`row_number() over (partition by ${told.searchId} order by ${jobs.postingDate} desc, ${jobs.id} desc)::int`.as(
+        sql<number>`row_number() over (partition by ${toldMatches.searchId} order by ${jobs.postingDate} desc, ${jobs.id} desc)::int`.as(
           'place',
         ),
     })
-    .from(told)
-    .innerJoin(savedSearches, eq(savedSearches.id, told.searchId))
-    .innerJoin(jobs, eq(jobs.id, told.jobId))
+    .from(toldMatches)
+    .innerJoin(savedSearches, eq(savedSearches.id, toldMatches.searchId))
+    .innerJoin(jobs, eq(jobs.id, toldMatches.jobId))
     .where(and(isPublic, notExists(hasApplied)))
     .as('ranked');
   return tx
-    .with(told)
+    .with(toldMatches)
     .select({
       searchId: savedSearches.id,
       driverId: savedSearches.driverId,

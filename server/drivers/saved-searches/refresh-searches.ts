@@ -11,7 +11,7 @@ const searchesPerRun = 1000;
 const restMs = 6 * 60 * 60_000;
 const noId = '00000000-0000-0000-0000-000000000000';
 
-/** Where a worker is in compiling the searches again. A new worker starts at once. */
+/** How far a worker is in compiling the searches again. A new worker starts immediately. */
 export type RefreshProgress = { lastId: string; restsUntil: number };
 export const newRefresh = (): RefreshProgress => ({ lastId: noId, restsUntil: 0 });
 

@@ -68,7 +68,7 @@ export async function saveSearch(
 }
 
 /**
- * Changes a search of the driver. Turning its alerts off ends them at once, and turning them on tells only what is found from now
+ * Changes a search of the driver. Turning its alerts off ends them immediately, and turning them on tells only what is found from now
  * on.
  * @throws not found if the driver has no such search
  */

@@ -13,7 +13,7 @@ export const companyPage = {
   noRegistry: 'This site isn’t connected to FMCSA, so it can’t check numbers. You can still save them.',
   numberRequired: 'Enter a USDOT or MC number first',
   carrierNotFound: 'No carrier has this number. Check the digits.',
-  numbersDiffer: 'This MC number belongs to another carrier than the USDOT number',
+  numbersDiffer: 'This MC number belongs to a different carrier than the USDOT number',
   severalCarriers: 'Several carriers have this MC number. Enter your USDOT number too.',
   registryUnavailable: 'The carrier registry isn’t answering. Your numbers are saved. Try again later.',
   noCheck: 'This company has no carrier check',

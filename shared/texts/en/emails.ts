@@ -202,7 +202,7 @@ export const emails = {
   applicationSentTrackHint: 'Track or withdraw it under My applications.',
   jobAlertBody: 'Hi {firstName}, your saved searches found new jobs.',
   manageSearches: 'Manage saved searches',
-  seeAllJobs: 'See all jobs of this search',
+  seeAllJobs: 'See all jobs for this search',
   stopJobAlert: 'Stop this alert',
   becauseJobAlerts: 'You get this email because you saved a job search.',
   nearbyJobSubject: 'A job near you: {title}',

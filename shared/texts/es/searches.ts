@@ -9,7 +9,7 @@ export const searches: Catalogue['searches'] = {
   description:
     'Reciba un aviso cuando un empleo nuevo coincida con su búsqueda. Las alertas diarias y semanales llegan a las 7:00 a. m.',
   none: 'Aún no tiene búsquedas guardadas',
-  noneHint: 'Busque empleos y elija “Recibir alertas de estos empleos”.',
+  noneHint: 'Busque empleos y elija “Recibir alertas”.',
   saved: 'Búsqueda guardada. Le avisaremos de los empleos nuevos.',
   deleted: 'Eliminó “{name}”.',
   deleteLabel: 'Eliminar la búsqueda guardada {name}',
