@@ -138,13 +138,24 @@ function SearchCard({ search, isBusy, onFrequency, onDelete }: CardProps) {
   const { name, frequency, details, newJobs } = search;
   return (
     <Paper component="li" withBorder p="md" shadow="xs" style={{ listStyle: 'none' }}>
-      <Group justify="space-between" align="flex-start" gap="xs">
-        <Text fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Text>
-        <Badge variant="light" color={newJobs > 0 ? 'green' : 'gray'} tt="none" size="lg">
-          {t('searches.newJobs', { count: newJobs })}
-        </Badge>
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <Group gap="xs" miw={0}>
+          <Text fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <Badge variant="light" color={newJobs > 0 ? 'green' : 'gray'} tt="none" size="lg">
+            {t('searches.newJobs', { count: newJobs })}
+          </Badge>
+        </Group>
+        <ActionIcon
+          size={36}
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('searches.deleteLabel', { name })}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
       </Group>
       {details.length > 0 ? (
         <Text size="sm" c="dimmed" mt={4}>
@@ -162,15 +173,6 @@ function SearchCard({ search, isBusy, onFrequency, onDelete }: CardProps) {
           onChange={({ currentTarget }) => onFrequency(currentTarget.value as AlertFrequency)}
         />
         <ShowJobsButton search={search} />
-        <ActionIcon
-          size={36}
-          variant="default"
-          disabled={isBusy}
-          aria-label={t('searches.deleteLabel', { name })}
-          onClick={onDelete}
-        >
-          <IconTrash size={18} />
-        </ActionIcon>
       </Group>
     </Paper>
   );
