@@ -137,7 +137,9 @@ test.describe('the company picker', () => {
     await expect(page.getByRole('option', { name: new RegExp(user) })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Select user' })).toHaveValue(new RegExp(user));
     await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Reason')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(getBanner(page)).toContainText(user);
   });
