@@ -83,7 +83,8 @@ const vitestSuite = (name: string, contents: string, project: string, { env = {}
   },
 });
 
-type Attachment = { name: string; path?: string };
+/** The body is in base64. */
+type Attachment = { name: string; path?: string; body?: string };
 type SpecResult = { status: string; error?: { message?: string }; attachments: Attachment[] };
 type Spec = { ok: boolean; title: string; tests: { results: SpecResult[] }[] };
 type SpecGroup = { title: string; specs: Spec[]; suites?: SpecGroup[] };
@@ -120,12 +121,23 @@ function readSpecs({ specs, suites = [] }: SpecGroup, file: string, groups: read
   return merge([...read, ...suites.map((group) => readSpecs(group, file, [...groups, group.title]))]);
 }
 
-/** The main part of the page that Playwright describes in a file when a test fails, without its references to elements. */
+/** How many of the last lines of a console are printed. */
+const maxConsoleLines = 10;
+
+/**
+ * Reads the end of the console, and the page as Playwright describes it in a file when a test fails, without its references to
+ * elements. Dialogs come before the main part, because they explain more than a long list behind them.
+ */
 function readPage(attachments: readonly Attachment[]): string {
   const path = attachments.find(({ name }) => name === 'error-context')?.path;
   const [, page = ''] = path ? readFileSync(path, 'utf8').split(/^(?= *- main\b)/m) : [];
   const [snapshot = ''] = page.split('```');
-  return snapshot.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '');
+  const [main = '', ...dialogs] = snapshot.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '').split(/^(?=- (?:alert)?dialog\b)/m);
+  const consoles = attachments.flatMap(({ name, body }) =>
+    name === 'console' && body ? [Buffer.from(body, 'base64').toString()] : [],
+  );
+  const consoleLines = consoles.join('\n').split('\n').filter(Boolean).slice(-maxConsoleLines);
+  return [...consoleLines.map((line) => `console: ${line}\n`), ...dialogs, main].join('');
 }
 
 const merge = (results: readonly SuiteResult[]): SuiteResult => ({

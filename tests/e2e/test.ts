@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions, expect, type Frame, type Page } from '@playwright/test';
+import { test as base, type BrowserContextOptions, expect, type Frame, type Page, type TestInfo } from '@playwright/test';
 import axe from 'axe-core';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { findEmailedLink } from '#tests/helpers/mailbox.ts';
@@ -25,20 +25,20 @@ export const toUrlPattern = (path: string) => new RegExp(`^${getBaseUrl()}${path
 export const test = base.extend<Fixtures>({
   // Playwright requires the first argument to be destructured.
   baseURL: async ({ browserName: _ }, use) => use(getBaseUrl()),
-  page: async ({ browser }, use) => {
+  page: async ({ browser }, use, testInfo) => {
     const visitor = await openVisitor(browser);
     await use(visitor.page);
-    await closeVisitors([visitor]);
+    await closeVisitors([visitor], testInfo);
   },
   context: async ({ page }, use) => use(page.context()),
-  newVisitor: async ({ browser }, use) => {
+  newVisitor: async ({ browser }, use, testInfo) => {
     const visitors: Visitor[] = [];
     await use(async (options) => {
       const visitor = await openVisitor(browser, options);
       visitors.push(visitor);
       return visitor.page;
     });
-    await closeVisitors(visitors);
+    await closeVisitors(visitors, testInfo);
   },
   signInAs: async ({ page: defaultPage }, use) => use((name, page = defaultPage) => seedSession(page, name)),
   emailedPath: async ({ browserName: _ }, use) =>
@@ -58,9 +58,11 @@ export async function seedSession(page: Page, name: string): Promise<void> {
   await signInByApi(page, { email: `${name}@demo.example`, password: demoPassword });
 }
 
-/** Fails the test if the visitors' pages had errors. */
-async function closeVisitors(visitors: Visitor[]): Promise<void> {
+/** Fails the test if the visitors' pages had errors. A test that has failed already keeps their consoles for its report. */
+async function closeVisitors(visitors: Visitor[], testInfo: TestInfo): Promise<void> {
   for (const { page } of visitors) await page.context().close();
+  const messages = visitors.flatMap((visitor) => visitor.messages);
+  if (testInfo.errors.length > 0 && messages.length > 0) await testInfo.attach('console', { body: messages.join('\n') });
   expect(visitors.flatMap(({ problems }) => problems)).toEqual([]);
 }
 

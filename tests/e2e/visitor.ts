@@ -9,17 +9,22 @@ export const allowedOrigins = new Set<string>();
 /** The cookie of a visitor who has answered the terms dialog. */
 export const makeTermsCookie = () => ({ name: 'termsAccepted', value: 'true', url: getBaseUrl() });
 
-/** A page in a separate browser context, and the errors in that context. */
-export type Visitor = { page: Page; problems: string[] };
+/** A page in a separate browser context, what must not happen in that context, and its console. */
+export type Visitor = { page: Page } & Watched;
+type Watched = {
+  problems: string[];
+  /** The errors and warnings of the console, also those that tests cause on purpose. A failed test prints them. */
+  messages: string[];
+};
 
 /** Opens a browser context for a visitor who has answered the terms dialog. */
 export async function openVisitor(browser: Browser, options?: BrowserContextOptions): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: getBaseUrl(), reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(actionTimeout);
   context.setDefaultNavigationTimeout(navigationTimeout);
-  const problems = watchContext(context);
+  const watched = watchContext(context);
   await context.addCookies([makeTermsCookie()]);
-  return { page: await context.newPage(), problems };
+  return { page: await context.newPage(), ...watched };
 }
 
 /** Whether a test answers at the URL itself, for example with connections that it cuts. */
@@ -29,9 +34,11 @@ const isOfNeighbor = (url: string) => URL.canParse(url) && allowedOrigins.has(ne
  * Collects console errors and requests to other servers. It ignores statuses 4xx and 502 and a lost connection, which tests cause on
  * purpose.
  */
-function watchContext(context: BrowserContext): string[] {
+function watchContext(context: BrowserContext): Watched {
   const problems: string[] = [];
+  const messages: string[] = [];
   context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) messages.push(`${message.text()} (${message.location().url})`);
     const isExpectedFailure =
       /Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_INTERNET_DISCONNECTED)/.test(
         message.text(),
@@ -45,7 +52,7 @@ function watchContext(context: BrowserContext): string[] {
     if (protocol.startsWith('http') && origin !== new URL(getBaseUrl()).origin && !allowedOrigins.has(origin))
       problems.push(`left the machine: ${request.url()}`);
   });
-  return problems;
+  return { problems, messages };
 }
 
 /** Stores the access token of a session in the page's browser, as signing in does. */
