@@ -1,11 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { carrierChecks, companyPhotos, companyProfiles, companyTerminals } from '#drizzle/schema/company-pages.ts';
+import { carrierChecks, companyProfiles } from '#drizzle/schema/company-pages.ts';
 import { hasPage } from '#server/access/company-page.ts';
+import { readProfile } from '#server/access/company-profile.ts';
 import { audit } from '#server/audit/audit.ts';
-import type { Database } from '#server/db/open.ts';
 import { assertVersion } from '#server/errors.ts';
-import { mediaUrl } from '#server/media/serve.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { type CompanyPage, companyPath, type UpdateCompanyPage } from '#shared/companies/company-page.ts';
@@ -22,40 +21,17 @@ export async function readCompanyPage(
   companyId: string | undefined,
 ): Promise<CompanyPage> {
   const { id, companyName, slug } = await findCompany(db, scope, companyId);
-  const [profile] = await db.select().from(companyProfiles).where(eq(companyProfiles.companyId, id));
+  const { profile, version } = await readProfile(db, id);
   const [check] = await db.select().from(carrierChecks).where(eq(carrierChecks.companyId, id));
   const [page] = await db.select({ hasPage }).from(companies).where(eq(companies.id, id));
   return {
     id,
     companyName,
-    about: profile?.about ?? '',
-    website: profile?.website ?? null,
-    fleetSize: profile?.fleetSize ?? null,
-    foundedYear: profile?.foundedYear ?? null,
-    usdotNumber: profile?.usdotNumber ?? null,
-    mcNumber: profile?.mcNumber ?? null,
-    ...(await readLists(db, id)),
+    ...profile,
+    version,
     path: page?.hasPage ? companyPath(slug) : null,
     check: check ? toCheck(check, companyName) : null,
     registry: registry?.source ?? null,
-    version: profile?.version ?? 0,
-  };
-}
-
-async function readLists(db: Database, companyId: string): Promise<Pick<CompanyPage, 'terminals' | 'photos'>> {
-  const [terminals, photos] = await Promise.all([
-    db.select().from(companyTerminals).where(eq(companyTerminals.companyId, companyId)).orderBy(asc(companyTerminals.position)),
-    db.select().from(companyPhotos).where(eq(companyPhotos.companyId, companyId)).orderBy(asc(companyPhotos.position)),
-  ]);
-  return {
-    terminals: terminals.map(({ name, city, state, postalCode, latitude, longitude }) => ({
-      name,
-      city,
-      state,
-      postalCode,
-      coordinates: { latitude, longitude },
-    })),
-    photos: photos.map(({ fileName, alt, width, height }) => ({ fileName, url: mediaUrl(fileName), alt, width, height })),
   };
 }
 

@@ -1,14 +1,9 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import {
-  carrierChecks,
-  companyPhotos,
-  companyProfiles,
-  companyTerminals,
-  formerCompanySlugs,
-} from '#drizzle/schema/company-pages.ts';
+import { carrierChecks, formerCompanySlugs } from '#drizzle/schema/company-pages.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { hadPublicJob, hasPage } from '#server/access/company-page.ts';
+import { readProfile } from '#server/access/company-profile.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
@@ -57,25 +52,18 @@ export async function getPublicCompany(db: Database, slug: string, page: Page): 
   if (!row?.hasPage)
     throw row?.hadPublicJob ? new AppError('gone', text('companyPage.closed')) : notFound(text('companyPage.notFound'));
   const { id, hasPage: _, hadPublicJob: __, logo, updatedAt, ...company } = row;
-  const [[profile], [check], terminals, photos, companyJobs] = await Promise.all([
-    db.select().from(companyProfiles).where(eq(companyProfiles.companyId, id)),
+  const [{ profile, updatedAt: profileUpdatedAt }, [check], companyJobs] = await Promise.all([
+    readProfile(db, id),
     db
       .select()
       .from(carrierChecks)
       .where(and(eq(carrierChecks.companyId, id), eq(carrierChecks.state, 'verified'))),
-    listTerminals(db, id),
-    db.select().from(companyPhotos).where(eq(companyPhotos.companyId, id)).orderBy(asc(companyPhotos.position)),
     listCompanyJobs(db, id, page),
   ]);
   return {
     ...company,
     companyLogo: logo ? mediaUrl(logo) : null,
-    about: profile?.about ?? '',
-    website: profile?.website ?? null,
-    fleetSize: profile?.fleetSize ?? null,
-    foundedYear: profile?.foundedYear ?? null,
-    usdotNumber: profile?.usdotNumber ?? null,
-    mcNumber: profile?.mcNumber ?? null,
+    ...profile,
     powerUnits: check?.carrier.powerUnits ?? null,
     drivers: check?.carrier.drivers ?? null,
     verification: check
@@ -86,26 +74,9 @@ export async function getPublicCompany(db: Database, slug: string, page: Page): 
           checkedAt: check.checkedAt,
         }
       : null,
-    terminals,
-    photos: photos.map(({ fileName, alt, width, height }) => ({ url: mediaUrl(fileName), alt, width, height })),
     jobs: companyJobs,
-    updatedAt: profile && profile.updatedAt > updatedAt ? profile.updatedAt : updatedAt,
+    updatedAt: profileUpdatedAt && profileUpdatedAt > updatedAt ? profileUpdatedAt : updatedAt,
   };
-}
-
-async function listTerminals(db: Database, companyId: string): Promise<PublicCompany['terminals']> {
-  const rows = await db
-    .select()
-    .from(companyTerminals)
-    .where(eq(companyTerminals.companyId, companyId))
-    .orderBy(asc(companyTerminals.position));
-  return rows.map(({ name, city, state, postalCode, latitude, longitude }) => ({
-    name,
-    city,
-    state,
-    postalCode,
-    coordinates: { latitude, longitude },
-  }));
 }
 
 async function listCompanyJobs(db: Database, companyId: string, { offset, limit }: Page): Promise<PageOf<PublicJobCard>> {

@@ -93,13 +93,18 @@ const profileShape = {
   terminals: z.array(terminalSchema),
 };
 
+const ownPhotoSchema = z.object({ ...photoShape, fileName: z.string() });
+
+/** What the company wrote for its page. */
+export type CompanyProfile = z.infer<z.ZodMiniObject<typeof profileShape>> & { photos: z.infer<typeof ownPhotoSchema>[] };
+
 /** What a company's people and administrators see of the page. */
 export const companyPageSchema = z.object({
   id: z.string(),
   /** The name that the check was compared with. */
   companyName: z.string(),
   ...profileShape,
-  photos: z.array(z.object({ ...photoShape, fileName: z.string() })),
+  photos: z.array(ownPhotoSchema),
   /** The path of the public page, or null until the company has one. */
   path: textOrNull,
   check: z.nullable(carrierCheckSchema),
