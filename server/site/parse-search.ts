@@ -9,6 +9,7 @@ import {
   type SearchPublicJobs,
   searchPageSize,
   searchPublicJobsSchema,
+  filterQueryNames,
 } from '#shared/jobs/public-job.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { stateCode } from '#shared/places/states.ts';
@@ -32,17 +33,9 @@ export type SearchParams = {
   page: number;
 };
 
-/** The names of the query parameters, which match those of the REST call. */
-export const queryNames: Readonly<Record<keyof SearchParams, string>> = {
-  query: 'query',
+const queryNames: Readonly<Record<keyof SearchParams, string>> = {
+  ...filterQueryNames,
   location: 'location',
-  radius: 'radius',
-  jobType: 'job_type',
-  requiredExperience: 'required_experience',
-  homeTime: 'home_time',
-  endorsements: 'endorsements',
-  payMin: 'pay_min',
-  secondChance: 'second_chance',
   sort: 'sort',
   page: 'page',
 };

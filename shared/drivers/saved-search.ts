@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { codes, type Entry } from '#shared/catalogues.ts';
 import { idField, lineField } from '#shared/fields.ts';
-import { routeName, type SearchFilters, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
+import { filterQueryNames, routeName, type SearchFilters, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
 import { text } from '#shared/texts/texts.ts';
 import { addDays, instantOf, localDay, type TimeZone } from '#shared/time-zone.ts';
 
@@ -79,22 +79,7 @@ export const savedSearchSchema = z.object({
 });
 export type SavedSearch = z.infer<typeof savedSearchSchema>;
 
-type Values = Readonly<Record<keyof SearchFilters, string>>;
-const queryNames: Values = {
-  query: 'query',
-  city: 'city',
-  state: 'state',
-  postalCode: 'postal_code',
-  destination: 'destination',
-  radius: 'radius',
-  jobType: 'job_type',
-  requiredExperience: 'required_experience',
-  homeTime: 'home_time',
-  endorsements: 'endorsements',
-  payMin: 'pay_min',
-  secondChance: 'second_chance',
-};
-const filterNames = Object.keys(queryNames) as (keyof SearchFilters)[];
+const filterNames = Object.keys(filterQueryNames) as (keyof SearchFilters)[];
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
@@ -114,7 +99,7 @@ export const usedFilters = (filters: SearchFilters): SearchFilters =>
 export const writeFilters = (filters: SearchFilters): string =>
   new URLSearchParams(
     Object.entries(usedFilters(filters)).flatMap(([name, value]) =>
-      [value].flat().map((part) => [queryNames[name as keyof SearchFilters], String(part)]),
+      [value].flat().map((part) => [filterQueryNames[name as keyof SearchFilters], String(part)]),
     ),
   ).toString();
 
@@ -124,10 +109,10 @@ export function readFilters(query: string): SearchFilters | null {
   const lists: readonly (keyof SearchFilters)[] = ['jobType', 'homeTime', 'endorsements'];
   const numbers: readonly (keyof SearchFilters)[] = ['radius', 'payMin'];
   const values = filterNames
-    .filter((name) => params.has(queryNames[name]))
+    .filter((name) => params.has(filterQueryNames[name]))
     .map((name) => {
-      const value = params.get(queryNames[name]) ?? '';
-      if (lists.includes(name)) return [name, params.getAll(queryNames[name])];
+      const value = params.get(filterQueryNames[name]) ?? '';
+      if (lists.includes(name)) return [name, params.getAll(filterQueryNames[name])];
       if (name === 'secondChance') return [name, value === 'true'];
       return [name, numbers.includes(name) ? Number(value) : value];
     });

@@ -73,6 +73,22 @@ export type SearchPublicJobs = z.infer<typeof searchPublicJobsSchema>;
 /** What a search looks for and where, without its order and page. */
 export type SearchFilters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPlaces'>;
 
+/** The query parameters of the filters, on the search page and in REST. */
+export const filterQueryNames: Readonly<Record<keyof SearchFilters, string>> = {
+  query: 'query',
+  city: 'city',
+  state: 'state',
+  postalCode: 'postal_code',
+  destination: 'destination',
+  radius: 'radius',
+  jobType: 'job_type',
+  requiredExperience: 'required_experience',
+  homeTime: 'home_time',
+  endorsements: 'endorsements',
+  payMin: 'pay_min',
+  secondChance: 'second_chance',
+};
+
 const textOrNull = z.nullable(z.string());
 
 const cardShape = {
