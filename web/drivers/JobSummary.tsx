@@ -71,6 +71,29 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
   },
 ];
 
+type HeadingProps = {
+  job: { jobId: string; title: string; companyName: string; city: string | null; state: string | null; isOpen: boolean };
+};
+
+/** The title, company and city of a job that may be closed. An open job's title links to its public page. */
+export function JobHeading({ job }: HeadingProps) {
+  const { jobId, title, companyName, isOpen } = job;
+  return (
+    <>
+      {isOpen ? (
+        <Anchor href={publicLink(`/jobs/${jobId}`)} fw={600} c="inherit">
+          {title}
+        </Anchor>
+      ) : (
+        <Text fw={600}>{title}</Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {companyName} · {cityState(job)}
+      </Text>
+    </>
+  );
+}
+
 type Props = {
   job: PublicJobCard & Partial<Pick<PublicJob, 'answersWithinDays'>>;
   /** To the right of the title. */

@@ -1,9 +1,8 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Tabs, Text } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { cityState } from '#shared/format.ts';
 import { payText } from '#shared/jobs/public-job.ts';
 import { errorText } from '#web/api/errors.ts';
 import { publicLink } from '#web/browser/language.ts';
@@ -13,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
-import { ApplicationStatusBadge, JobSummariesSkeleton } from './JobSummary.tsx';
+import { ApplicationStatusBadge, JobHeading, JobSummariesSkeleton } from './JobSummary.tsx';
 import { type SavedJob, savedJobsPerPage, savedJobsQuery, useSaveJob, useUnsaveJob } from './queries.ts';
 import { SeenJobs } from './SeenJobs.tsx';
 
@@ -136,21 +135,12 @@ function RemovedNotice({ job, onUndo }: { job: SavedJob; onUndo: () => void }) {
 type CardProps = { job: SavedJob; isBusy: boolean; onRemove: () => void };
 
 function SavedJobCard({ job, isBusy, onRemove }: CardProps) {
-  const { jobId, title, companyName, isOpen, timeZone, savedAt } = job;
+  const { jobId, title, isOpen, timeZone, savedAt } = job;
   const application = job.application?.status === 'withdrawn' ? null : job.application;
   const pay = payText(job.expectedPay, job.salaryType);
   return (
     <Paper component="li" withBorder p="md" shadow="xs" style={{ listStyle: 'none' }}>
-      {isOpen ? (
-        <Anchor href={publicLink(`/jobs/${jobId}`)} fw={600} c="inherit">
-          {title}
-        </Anchor>
-      ) : (
-        <Text fw={600}>{title}</Text>
-      )}
-      <Text size="sm" c="dimmed">
-        {companyName} · {cityState(job)}
-      </Text>
+      <JobHeading job={job} />
       <Text fw={600} size="sm" mt={4}>
         {pay ? writeText(pay) : t('common.payNotListed')}
       </Text>

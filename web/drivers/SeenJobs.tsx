@@ -1,13 +1,11 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { cityState } from '#shared/format.ts';
 import { errorText } from '#web/api/errors.ts';
-import { publicLink } from '#web/browser/language.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { JobSummariesSkeleton } from './JobSummary.tsx';
+import { JobHeading, JobSummariesSkeleton } from './JobSummary.tsx';
 import { seenJobsQuery, useClearSeenJobs, useRemoveSeenJob } from './search-queries.ts';
 
 /** The jobs that the driver looked at last (`docs/product/drivers.md#recently-viewed`). */
@@ -36,24 +34,15 @@ export function SeenJobs() {
         </Alert>
       ) : null}
       <Stack component="ul" gap="sm" m={0} p={0} aria-label={t('searches.recentlyViewed')} aria-busy={isFetching}>
-        {data.map(({ jobId, title, isOpen, seenAt, ...job }) => (
-          <Paper key={jobId} component="li" withBorder p="md" shadow="xs" style={{ listStyle: 'none' }}>
+        {data.map((job) => (
+          <Paper key={job.jobId} component="li" withBorder p="md" shadow="xs" style={{ listStyle: 'none' }}>
             <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
               <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                {isOpen ? (
-                  <Anchor href={publicLink(`/jobs/${jobId}`)} fw={600} c="inherit">
-                    {title}
-                  </Anchor>
-                ) : (
-                  <Text fw={600}>{title}</Text>
-                )}
-                <Text size="sm" c="dimmed">
-                  {job.companyName} · {cityState(job)}
-                </Text>
+                <JobHeading job={job} />
                 <Text size="sm" c="dimmed" mt={4}>
-                  {rich('searches.viewedOn', { dateText: () => <DateText value={seenAt} /> })}
+                  {rich('searches.viewedOn', { dateText: () => <DateText value={job.seenAt} /> })}
                 </Text>
-                {isOpen ? null : (
+                {job.isOpen ? null : (
                   <Text size="sm" fw={600} mt={4}>
                     {t('errors.jobIsClosed')}
                   </Text>
@@ -64,8 +53,8 @@ export function SeenJobs() {
                 variant="default"
                 style={{ flexShrink: 0 }}
                 disabled={removing.isPending}
-                aria-label={t('searches.removeSeenLabel', { title })}
-                onClick={() => removing.mutate({ jobId })}
+                aria-label={t('searches.removeSeenLabel', { title: job.title })}
+                onClick={() => removing.mutate({ jobId: job.jobId })}
               >
                 {t('common.remove')}
               </Button>
